@@ -3,7 +3,7 @@ import { anEvent, suiteKinds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { describeWithMongo } from '../../../tools/test-services/require-service.js';
-import { BY_TIME, TRAIL_KEYS } from './kinds/trail-keys.js';
+import { BY_OUTCOME_AND_TIME, BY_TIME, TRAIL_KEYS } from './kinds/trail-keys.js';
 import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
 
 const TENANT = 'tenant_a';
@@ -61,4 +61,12 @@ describeWithMongo('the plans of the trail on MongoDB', (serverUrl) => {
         ]);
       }
     });
+
+  it('count a histogram in one read of one index', async () => {
+    listened.taken();
+    const filter = { from: FROM, to: '2026-01-02T00:00:00.000Z', environmentId: 'e' };
+    await listened.store.auditTrail.countByTime(TENANT, { filter, interval: 'hour' });
+    const reads = listened.taken().map(({ aggregate, hint }) => [aggregate, hint]);
+    expect(reads).to.deep.equal([['audit_events', BY_OUTCOME_AND_TIME]]);
+  });
 });

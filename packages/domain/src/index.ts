@@ -40,6 +40,7 @@ export {
 } from './audit/event-types.js';
 export {
   BUCKET_PREFIX,
+  bucketEnd,
   type CountedEvents,
   countsByBucket,
   type HistogramInterval,

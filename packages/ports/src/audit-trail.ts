@@ -154,8 +154,8 @@ export interface AuditTrail {
   ): Promise<ReadonlyMap<string, EventCount>>;
 
   /**
-   * The events of a filter by the start of their bucket; those without any are left out. Counted from an index: it costs the events since
-   * the first instant, those of the correlation, or those of the resource.
+   * The events of a filter by the start of their bucket; those without any are left out. Counted from an index: it costs the events of the
+   * span, in whatever order they were written, those of the correlation, or those of the resource.
    */
   countByTime(tenantId: string, query: HistogramQuery): Promise<ReadonlyMap<Instant, OutcomeCounts>>;
 

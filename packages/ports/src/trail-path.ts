@@ -13,7 +13,7 @@ export const trailPath = (filter: AuditFilter): TrailPath | undefined =>
 
 /**
  * The index that a histogram is counted along: what belongs together or to one record is little; everything else is counted from the index
- * of the times, which holds what else is asked for. Undefined: that one.
+ * of outcomes and times, which holds what else is asked for. Undefined: that one.
  */
 export const histogramPath = ({ correlationId, resourceId }: AuditFilter): TrailPath | undefined => {
   if (correlationId !== undefined) return 'correlationId';

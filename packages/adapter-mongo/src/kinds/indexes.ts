@@ -3,7 +3,7 @@ import type { Collection, IndexDescription } from 'mongodb';
 import type { Collections } from './collections.js';
 import { EVENT, NOTE, OUTBOX, RECORD, REVOCATION, SUBTREE, TENANT_HEAD } from './documents.js';
 import { attributeField, membershipField, uniqueField } from './record-fields.js';
-import { BY_SEQUENCE, BY_TIME, TRAIL_KEYS } from './trail-keys.js';
+import { BY_OUTCOME_AND_TIME, BY_SEQUENCE, BY_TIME, TRAIL_KEYS } from './trail-keys.js';
 
 /** Creates missing indexes, and with them the collections, so that no transaction has to. */
 export const ensureIndexes = async (collections: Collections, kinds: readonly AnyKind[]): Promise<void> => {
@@ -46,6 +46,7 @@ const FIXED: readonly [
     [
       { key: BY_SEQUENCE, unique: true },
       { key: BY_TIME },
+      { key: BY_OUTCOME_AND_TIME },
       ...TRAIL_PATHS.map((key) =>
         EVENT.correlationId in key
           ? { key, partialFilterExpression: { [EVENT.correlationId]: { $exists: true } } }

@@ -21,11 +21,13 @@ export const BY_RESOURCE: Key = keyOf(
 /** The index by which a trail is read that no path narrows, */
 export const BY_SEQUENCE: Key = keyOf('sequence');
 
-/** and that with the times, which are looked at event by event, and with what histograms are filtered by. */
-export const BY_TIME: Key = keyOf(
-  'sequence',
-  'occurredAt',
+/** and that with the times, which are looked at event by event. */
+export const BY_TIME: Key = keyOf('sequence', 'occurredAt');
+
+/** The index of a histogram: stretches of time by outcome, with what it is filtered by behind them. */
+export const BY_OUTCOME_AND_TIME: Key = keyOf(
   'outcome',
+  'occurredAt',
   'environmentId',
   'eventType',
   'resourceType',

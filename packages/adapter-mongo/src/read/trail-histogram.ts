@@ -1,4 +1,5 @@
 import {
+  AUDIT_OUTCOMES,
   BUCKET_PREFIX,
   type CountedEvents,
   countsByBucket,
@@ -8,9 +9,9 @@ import {
 import { type HistogramQuery, histogramPath } from '@govgate/ports';
 import type { Collections } from '../kinds/collections.js';
 import { EVENT } from '../kinds/documents.js';
-import { BY_TIME, TRAIL_KEYS } from '../kinds/trail-keys.js';
+import { BY_OUTCOME_AND_TIME, TRAIL_KEYS } from '../kinds/trail-keys.js';
+import { auditFilterOf } from './audit-document.js';
 import { ONE_READ, type Reader } from './reader.js';
-import { filterOf } from './trail-page.js';
 
 interface Counted {
   readonly _id: { readonly bucket: string; readonly outcome: string };
@@ -23,16 +24,16 @@ export const histogramOf = (
   tenantId: string,
   { filter, interval }: HistogramQuery,
 ): Promise<ReadonlyMap<Instant, OutcomeCounts>> =>
-  reader.snapshot(async (session) => {
+  reader.read(async () => {
     const path = histogramPath(filter);
     const bucket = { $substrBytes: [`$${EVENT.occurredAt}`, 0, BUCKET_PREFIX[interval]] };
     const counted = await collections.audit
       .aggregate<Counted>(
         [
-          { $match: await filterOf({ tenantId, filter, collections, session }) },
+          { $match: { [EVENT.outcome]: { $in: [...AUDIT_OUTCOMES] }, ...auditFilterOf(tenantId, filter) } },
           { $group: { _id: { bucket, outcome: `$${EVENT.outcome}` }, events: { $sum: 1 } } },
         ],
-        { ...ONE_READ, session, hint: path === undefined ? BY_TIME : TRAIL_KEYS[path] },
+        { ...ONE_READ, hint: path === undefined ? BY_OUTCOME_AND_TIME : TRAIL_KEYS[path] },
       )
       .toArray();
     return countsByBucket(

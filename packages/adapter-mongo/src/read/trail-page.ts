@@ -48,7 +48,7 @@ interface TrailRead {
 }
 
 /** Of a time that is asked for, the trail's tree tells which events are all before it. */
-export const filterOf = async ({
+const filterOf = async ({
   tenantId,
   filter,
   collections,

@@ -112,25 +112,26 @@ export const conditionsAlong = (
   path: TrailPath | undefined,
   { after = 0, before }: Between,
 ) => {
-  const is = ([one, value]: readonly [TrailPath, string]): Condition => equals(PATHS[one][0], value);
-  const values = filterValues(filter);
   const older = filter.from === undefined ? 0 : lastBefore(driver, tenantId, filter.from);
   return {
     index: path === undefined ? indexOfTimes(filter) : PATHS[path][1],
     along: [
       equals('tenant_id', tenantId),
-      ...values.filter(([one]) => one === path).map(is),
+      ...(path === undefined ? [] : conditionsOf({ [path]: filter[path] })),
       // One bound: of two, SQLite searches its index by the first and walks to the second, event by event.
       { sql: 'sequence > ?', values: [Math.max(after, older)] },
       ...(before === undefined ? [] : [{ sql: 'sequence < ?', values: [before] }]),
     ],
-    rest: [
-      ...values.filter(([one]) => one !== path).map(is),
-      ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
-      ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
-    ],
+    rest: conditionsOf(path === undefined ? filter : { ...filter, [path]: undefined }),
   };
 };
+
+/** What a filter asks of each event. */
+export const conditionsOf = (filter: AuditFilter): readonly Condition[] => [
+  ...filterValues(filter).map(([one, value]) => equals(PATHS[one][0], value)),
+  ...(filter.from === undefined ? [] : [{ sql: 'occurred_at >= ?', values: [filter.from] }]),
+  ...(filter.to === undefined ? [] : [{ sql: 'occurred_at < ?', values: [filter.to] }]),
+];
 
 const indexOfTimes = ({ from, to }: AuditFilter): string =>
   from === undefined && to === undefined ? 'audit_events_by_sequence' : 'audit_events_by_time';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bucketStart, bucketStarts, MOST_BUCKETS } from './histogram.js';
+import { bucketEnd, bucketStart, bucketStarts, MOST_BUCKETS } from './histogram.js';
 
 describe('the buckets of a histogram', () => {
   it('begin at full minutes, hours and days in UTC', () => {
@@ -7,6 +7,13 @@ describe('the buckets of a histogram', () => {
     expect(bucketStart(instant, 'minute')).to.equal('2026-03-04T05:06:00.000Z');
     expect(bucketStart(instant, 'hour')).to.equal('2026-03-04T05:00:00.000Z');
     expect(bucketStart(instant, 'day')).to.equal('2026-03-04T00:00:00.000Z');
+  });
+
+  it('end where the next one begins', () => {
+    const last = '2026-02-28T23:59:59.999Z';
+    for (const interval of ['minute', 'hour', 'day'] as const)
+      expect(bucketEnd(last, interval)).to.equal('2026-03-01T00:00:00.000Z');
+    expect(bucketEnd('2026-03-01T00:00:00.000Z', 'minute')).to.equal('2026-03-01T00:01:00.000Z');
   });
 
   it('cover a range without gaps, from the bucket of its first moment to that of its last', () => {

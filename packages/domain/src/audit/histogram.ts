@@ -21,6 +21,10 @@ export const bucketStart = (instant: string, interval: HistogramInterval): Insta
   return instant.slice(0, prefix) + ZERO.slice(prefix);
 };
 
+/** When the bucket that holds an instant ends, and the next one begins. */
+export const bucketEnd = (instant: Instant, interval: HistogramInterval): Instant =>
+  addSeconds(bucketStart(instant, interval), SECONDS[interval]);
+
 /** The starts of the buckets that hold `from` (inclusive) up to `to` (exclusive); undefined: there are more than `MOST_BUCKETS`. */
 export const bucketStarts = (
   from: Instant,
