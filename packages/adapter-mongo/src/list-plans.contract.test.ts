@@ -24,6 +24,7 @@ describeWithMongo('the plans of lists on MongoDB', (serverUrl) => {
   const readsOf = async (kind: AnyKind, { query }: DeclaredList): Promise<readonly Document[]> => {
     listened.taken();
     await listened.store.records.page(kind, SCOPE, query);
+    if (query.after !== undefined) await listened.store.records.count(kind, SCOPE, query.where);
     return listened.taken();
   };
 

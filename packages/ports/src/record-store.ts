@@ -59,8 +59,6 @@ export interface Query<K extends AnyKind> {
 
 export interface Page<T> {
   readonly items: readonly Stored<T>[];
-  /** Of all records that `where` means, from the same snapshot as the items. */
-  readonly totalCount: number;
   /** Whether records follow behind the last item. */
   readonly more: boolean;
 }
@@ -105,7 +103,7 @@ export interface RecordStore {
     ids: readonly string[],
   ): Promise<readonly Stored<RecordFor<K>>[]>;
 
-  /** Items, exact total and whether more follow, from one snapshot. */
+  /** Items and whether more follow, from one snapshot. It costs what the page does, however many records there are: `count` counts them. */
   page<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, query: Query<K>): Promise<Page<RecordFor<K>>>;
 
   count<K extends AnyKind>(kind: K, scope: ScopeOfKind<K>, where?: Where<K>): Promise<number>;

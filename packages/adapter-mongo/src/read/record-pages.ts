@@ -7,10 +7,10 @@ import {
   type Stored,
   type Where,
 } from '@govgate/ports';
-import type { ClientSession, Collection, Document, FindOptions } from 'mongodb';
+import type { Collection, Document, FindOptions } from 'mongodb';
 import { RECORD, type RecordDocument } from '../kinds/documents.js';
 import { pathKey } from '../kinds/indexes.js';
-import { STORED_FIELDS, type StoredFields, storedOf } from '../kinds/record-document.js';
+import { STORED_FIELDS, storedOf } from '../kinds/record-document.js';
 import { partsBehind } from './page-parts.js';
 import { scopeFilter, sortOf, whereConditions } from './where-filter.js';
 
@@ -26,57 +26,17 @@ export interface KindRecords {
   readonly scope: object;
 }
 
-/** Documents of a page, and whether others follow. */
-interface FoundPage {
-  readonly found: readonly StoredFields[];
-  readonly more: boolean;
-}
-
-/** A list that fits its first page: its own read is the snapshot, its length the total. */
-export const wholePage = (source: KindRecords, { found }: FoundPage): Page<never> => {
-  const items = itemsOf(source, found);
-  return { items, totalCount: items.length, more: false };
-};
-
-/** A page and the total, in a transaction. */
+/** A page, and whether others follow. */
 export const pageOf = async (
-  source: KindRecords,
-  query: AnyQuery,
-  session: ClientSession,
-): Promise<Page<never>> => {
-  const { found, more } = await firstOf(source, query, { session });
-  const isWhole = !more && query.after === undefined;
-  return {
-    items: itemsOf(source, found),
-    totalCount: isWhole ? found.length : await countIn(source, query.where, session),
-    more,
-  };
-};
-
-const itemsOf = ({ kind }: KindRecords, found: readonly StoredFields[]): readonly Stored<never>[] =>
-  found.map((document) => storedOf<AnyKind>(kind, document) as Stored<never>);
-
-const countIn = (
-  { records, kind, scope }: KindRecords,
-  where: AnyWhere,
-  session: ClientSession,
-): Promise<number> =>
-  records.countDocuments(scopeFilter(kind, scope, whereConditions(kind, where)), {
-    session,
-    ...pinned(kind, where, 'none'),
-  });
-
-/** The documents of a page. */
-export const firstOf = async (
   { records, kind, scope }: KindRecords,
   { where, order = BY_ID, after, limit: most, mostBytes = Number.POSITIVE_INFINITY }: AnyQuery,
   how: FindOptions,
-): Promise<FoundPage> => {
-  const found: StoredFields[] = [];
+): Promise<Page<never>> => {
+  const items: Stored<never>[] = [];
   const conditions = whereConditions(kind, where);
   let bytes = 0;
   for (const part of partsBehind(kind, order, after)) {
-    const limit = most + 1 - found.length;
+    const limit = most + 1 - items.length;
     const filter = scopeFilter(kind, scope, [...conditions, ...part]);
     const cursor = records.find(filter, {
       ...how,
@@ -87,12 +47,12 @@ export const firstOf = async (
     // Stops as soon as there is enough: the first batch is at most 16 MB, and no second one is requested.
     for await (const document of cursor.sort(sortOf(kind, order)).limit(limit)) {
       bytes += Buffer.byteLength(document[RECORD.text]);
-      const isEnough = found.length >= most || (found.length > 0 && bytes > mostBytes);
-      if (isEnough) return { found, more: true };
-      found.push(document);
+      const isEnough = items.length >= most || (items.length > 0 && bytes > mostBytes);
+      if (isEnough) return { items, more: true };
+      items.push(storedOf<AnyKind>(kind, document) as Stored<never>);
     }
   }
-  return { found, more: false };
+  return { items, more: false };
 };
 
 /**

@@ -8,15 +8,7 @@ import { membershipField, uniqueField } from '../kinds/record-fields.js';
 import { countsOf } from './count-records.js';
 import { ONE_READ, type Reader } from './reader.js';
 import { ReadsTogether } from './reads-together.js';
-import {
-  type AnyQuery,
-  type AnyWhere,
-  firstOf,
-  type KindRecords,
-  pageOf,
-  pinned,
-  wholePage,
-} from './record-pages.js';
+import { type AnyQuery, type AnyWhere, type KindRecords, pageOf, pinned } from './record-pages.js';
 import { scopeFilter, whereConditions } from './where-filter.js';
 
 const BATCH = 500;
@@ -69,12 +61,10 @@ const lists = ({ collections, reader }: Deps): Pick<RecordStore, 'page' | 'idsBy
   page: async (kind, scope, request) => {
     const source = recordsIn(collections, kind, scope);
     const query = request as AnyQuery;
-    // Most lists fit one page: then one command is enough.
-    if (query.after === undefined) {
-      const first = await reader.read(() => firstOf(source, query, AT_ONE_MOMENT));
-      if (!first.more) return wholePage(source, first);
-    }
-    return reader.snapshot((session) => pageOf(source, query, session));
+    // A page behind a place may take two reads.
+    return query.after === undefined
+      ? reader.read(() => pageOf(source, query, AT_ONE_MOMENT))
+      : reader.snapshot((session) => pageOf(source, query, { session }));
   },
   idsByMember: async (kind, scope, request) =>
     reader.read(() => idsByMember(recordsIn(collections, kind, scope), request as MemberQuery<AnyKind>)),

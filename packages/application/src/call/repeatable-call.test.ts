@@ -146,7 +146,7 @@ describe('what is kept of answers', () => {
   const kept = async ({ store }: Bench): Promise<{ entries: number; bytes: number }> => {
     const page = await store.records.page(idempotencyKind, { tenantId: TENANT }, { limit: 1_000 });
     const bytes = page.items.reduce((sum, { record }) => sum + record.output.length, 0);
-    return { entries: page.totalCount, bytes };
+    return { entries: page.items.length, bytes };
   };
 
   it('is 16 MB of a caller, of which the oldest go first', async () => {

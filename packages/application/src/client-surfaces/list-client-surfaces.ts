@@ -1,8 +1,9 @@
 import { type ClientSurface, ok, type Scope } from '@govgate/domain';
 import type { Coverage, SurfaceClientType, SurfaceLifecycleState } from '@govgate/domain/internal';
-import { clientSurfaceKind, type Page } from '@govgate/ports';
+import { clientSurfaceKind } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
+import { type CountedPage, countedPage } from '../paging/counted-page.js';
 import { placeIn } from '../paging/every-record.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 import { nameContains, PAGE_BYTES, withSearch } from '../paging/page-of-records.js';
@@ -67,7 +68,7 @@ export const makeListClientSurfaces = (deps: Deps): UseCase<ListClientSurfacesIn
 };
 
 interface PageWithEnd {
-  readonly page: Page<ClientSurface>;
+  readonly page: CountedPage<ClientSurface>;
   readonly last: PagePosition | undefined;
 }
 
@@ -87,7 +88,7 @@ const pageOf = async (
     const behind = after && { value: Number(after.value), id: after.id };
     return surfacesBySessions(deps.records, scope, { where, direction, after: behind, limit });
   }
-  const page = await deps.records.page(clientSurfaceKind, scope, {
+  const page = await countedPage(deps.records, clientSurfaceKind, scope, {
     where: { ...where, has: { environment: scope.environmentId } },
     order: { by, direction },
     limit,

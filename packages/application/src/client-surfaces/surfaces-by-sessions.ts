@@ -1,12 +1,7 @@
 import type { ClientSurface, Scope } from '@govgate/domain';
 import { comparePositions } from '@govgate/domain/internal';
-import {
-  clientSessionKind,
-  clientSurfaceKind,
-  type Page,
-  type RecordStore,
-  type Where,
-} from '@govgate/ports';
+import { clientSessionKind, clientSurfaceKind, type RecordStore, type Where } from '@govgate/ports';
+import type { CountedPage } from '../paging/counted-page.js';
 
 /** A place in the list: how many live sessions a surface has, and its id. */
 export interface SessionsPosition {
@@ -29,7 +24,7 @@ export const surfacesBySessions = async (
   records: Pick<RecordStore, 'countBy' | 'getMany' | 'idsByMember'>,
   scope: Scope,
   { where, direction, after, limit }: BySessions,
-): Promise<{ readonly page: Page<ClientSurface>; readonly last: SessionsPosition | undefined }> => {
+): Promise<{ readonly page: CountedPage<ClientSurface>; readonly last: SessionsPosition | undefined }> => {
   const { environmentId } = scope;
   const request = { ...where, membership: 'environment', members: [environmentId] } as const;
   const [listed, sessions] = await Promise.all([

@@ -1,8 +1,8 @@
 import { ok } from '@govgate/domain';
-import type { Page } from '@govgate/ports';
 import type { UseCase } from '../call/context.js';
 import { loadRecord } from '../call/load-record.js';
 import type { Ports } from '../call/ports.js';
+import type { CountedPage } from '../paging/counted-page.js';
 import { type DestinationRef, destinationAccess } from './load-destination.js';
 
 export interface LatestInput extends DestinationRef {
@@ -26,7 +26,7 @@ interface OfDestination {
 export const latestOfDestination =
   <T>(
     records: Ports['records'],
-    pageOf: (request: OfDestination) => Promise<Page<T>>,
+    pageOf: (request: OfDestination) => Promise<CountedPage<T>>,
   ): UseCase<LatestInput, Latest<T>> =>
   async (context, { limit, ...ref }) => {
     const loaded = await loadRecord(records, context, destinationAccess(ref, 'siem_webhook.read'));

@@ -11,6 +11,7 @@ import {
   type Where,
 } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { countedPage } from './counted-page.js';
 import { placeIn } from './every-record.js';
 import type { ListQuestion, PageTokens } from './page-tokens.js';
 
@@ -55,7 +56,7 @@ export const pageOfRecords = async <K extends AnyKind>(
   const position = tokens.read(question, cursor, 'cursor');
   if (!position.ok) return position;
   const order = sort === undefined ? undefined : (orderOf(sort) as Order<K>);
-  const page = await records.page(kind, scope, {
+  const page = await countedPage(records, kind, scope, {
     where: { ...where, ...nameContains(q) },
     limit,
     mostBytes: PAGE_BYTES,

@@ -2,6 +2,7 @@ import type { DataPlaneObservation, Instant, Scope } from '@govgate/domain';
 import { appliedRevocation } from '@govgate/domain/internal';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import type { Ports } from '../call/ports.js';
+import { countedPage } from '../paging/counted-page.js';
 
 /** One plane's progress with a revocation. */
 export interface PlaneProof {
@@ -33,7 +34,7 @@ export const revocationProof = async (
   sequence: number,
 ): Promise<RevocationProof> => {
   const observed = (range: { readonly from?: number; readonly to?: number }) =>
-    records.page(dataPlaneObservationKind, scope, {
+    countedPage(records, dataPlaneObservationKind, scope, {
       where: { range: { attribute: 'lastRevocationSequence', ...range } },
       order: { by: 'lastRevocationSequence', direction: 'asc' },
       limit: MOST_OF_EACH,

@@ -229,12 +229,6 @@ export const faultyStores: readonly FaultyStore[] = [
       return { ...all, items: all.items.toReversed().slice(0, query.limit) };
     }),
   ),
-  faulty('counts-page', ['page/total'], (good) =>
-    withPage(good, async (query, page) => {
-      const found = await page(query);
-      return { ...found, totalCount: found.items.length };
-    }),
-  ),
   faulty('utf16-order', ['page/code-point-order'], (good) =>
     withPage(good, async (query, page) => {
       const found = await page(query);

@@ -109,7 +109,6 @@ const pageOf = (data: MemoryData, { kind, scope, query }: KindQuery<Query<AnyKin
   const shown = behind.slice(0, Math.min(limit, fitting(behind, query.mostBytes)));
   return {
     items: shown.map((row) => storedOf(row)),
-    totalCount: rows.length,
     more: behind.length > shown.length,
   };
 };
