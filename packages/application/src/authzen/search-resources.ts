@@ -75,7 +75,8 @@ async function* registeredAfter(view: DecidingView, [first, index]: SearchPositi
     });
     for (const { record } of items) {
       last = record.serverId;
-      yield* toolsOf(view, last, -1);
+      // One that was never approved has no tools.
+      yield* record.liveSnapshot === null ? partsAfter('mcp_tool', [], [last, -1]) : toolsOf(view, last, -1);
     }
     if (!more) return;
   }
