@@ -1,12 +1,15 @@
 import type { Permission, Scope } from '@govgate/domain';
 import { coverageOf } from '@govgate/domain/internal';
 import {
+  type AnyKind,
   agentKind,
   clientSurfaceKind,
   dataPlaneKind,
   destinationKind,
   mcpServerKind,
   policyVersionKind,
+  type ScopeOfKind,
+  type Where,
 } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
@@ -32,23 +35,24 @@ type Deps = Pick<Ports, 'records'>;
 interface StepRow {
   /** Reading all records of its kind in the environment. */
   readonly permission: Permission;
-  readonly count: (deps: Deps, scope: Scope) => Promise<number>;
+  readonly isDone: (deps: Deps, scope: Scope) => Promise<boolean>;
 }
 
 const STEPS: Readonly<Record<FirstStep, StepRow>> = {
   connect_data_plane: {
     permission: 'data_plane.read',
-    count: ({ records }, scope) => records.count(dataPlaneKind, scope),
+    isDone: (deps, scope) => isAny(deps, dataPlaneKind, scope),
   },
   approve_mcp_server: {
     permission: 'mcp_server.read',
-    count: ({ records }, scope) =>
-      records.count(mcpServerKind, scope, { is: { registrationStatus: ['active', 'deprecated'] } }),
+    isDone: (deps, scope) =>
+      isAny(deps, mcpServerKind, scope, { is: { registrationStatus: ['active', 'deprecated'] } }),
   },
   approve_client_surface: {
     permission: 'client_surface.read',
-    count: ({ records }, { tenantId, environmentId }) =>
-      records.count(
+    isDone: (deps, { tenantId, environmentId }) =>
+      isAny(
+        deps,
         clientSurfaceKind,
         { tenantId },
         { is: { lifecycleState: 'active' }, has: { environment: environmentId } },
@@ -56,17 +60,25 @@ const STEPS: Readonly<Record<FirstStep, StepRow>> = {
   },
   register_agent: {
     permission: 'agent.read',
-    count: ({ records }, scope) => records.count(agentKind, scope, { is: { lifecycleState: 'active' } }),
+    isDone: (deps, scope) => isAny(deps, agentKind, scope, { is: { lifecycleState: 'active' } }),
   },
   publish_policy: {
     permission: 'policy.read',
-    count: ({ records }, scope) => records.count(policyVersionKind, scope, { is: { status: 'active' } }),
+    isDone: (deps, scope) => isAny(deps, policyVersionKind, scope, { is: { status: 'active' } }),
   },
   enable_destination: {
     permission: 'siem_webhook.read',
-    count: ({ records }, scope) => records.count(destinationKind, scope, { is: { status: 'enabled' } }),
+    isDone: (deps, scope) => isAny(deps, destinationKind, scope, { is: { status: 'enabled' } }),
   },
 };
+
+/** Whether there is any such record, without counting them. */
+const isAny = async <K extends AnyKind>(
+  { records }: Deps,
+  kind: K,
+  scope: ScopeOfKind<K>,
+  where: Where<K> = {},
+): Promise<boolean> => (await records.page(kind, scope, { where, limit: 1 })).items.length > 0;
 
 /** Which of the first steps are done; those whose records the caller may not read are left out. */
 export const firstSteps = async (
@@ -75,7 +87,5 @@ export const firstSteps = async (
   scope: Scope,
 ): Promise<readonly FirstStepState[]> => {
   const readable = FIRST_STEPS.filter((step) => coverageOf(principal, STEPS[step].permission, scope)?.all);
-  return Promise.all(
-    readable.map(async (step) => ({ step, done: (await STEPS[step].count(deps, scope)) > 0 })),
-  );
+  return Promise.all(readable.map(async (step) => ({ step, done: await STEPS[step].isDone(deps, scope) })));
 };

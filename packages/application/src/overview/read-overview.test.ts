@@ -1,4 +1,5 @@
-import { policyVersionKind } from '@govgate/ports';
+import type { McpServer } from '@govgate/domain';
+import { mcpServerKind, policyVersionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { manifest, rule, version } from '../authzen/testing/decision-bench.js';
 import { ServerBench } from '../mcp-servers/testing/server-bench.js';
@@ -6,6 +7,8 @@ import { answerOf, makeBench, PROD_SCOPE, PRODUCTION, refusalOf, START } from '.
 import { makeReadOverview } from './read-overview.js';
 
 const ask = { scope: PROD_SCOPE };
+
+const DRIFT = { observedHash: '', changedFields: [], detectedAt: START, revocationId: null };
 
 describe('the overview', () => {
   it('tells what waits for the caller, and of nothing that somebody else has to decide', async () => {
@@ -24,6 +27,29 @@ describe('the overview', () => {
     // Who submitted it does not review it.
     expect(await waiting(servers.ada)).to.deep.equal(nothing);
     expect(await waiting(servers.eve)).to.deep.equal({ ...nothing, count: 1, oldestAt: START });
+  });
+
+  it('counts the MCP servers that are not as approved, unless they are disabled', async () => {
+    const servers = await ServerBench.make();
+    await servers.live();
+    const live = (await servers.server()) as McpServer;
+    const drifted = (
+      serverId: string,
+      ...statuses: McpServer['driftedTools'][number]['gatewayStatus'][]
+    ): McpServer => ({
+      ...live,
+      serverId,
+      driftedTools: statuses.map((gatewayStatus, n) => ({ ...DRIFT, toolId: `tool_${n}`, gatewayStatus })),
+    });
+    await servers.bench.put(
+      mcpServerKind,
+      drifted('srv_changed', 'changed', 'pending'),
+      drifted('srv_both', 'pending', 'unverified'),
+      drifted('srv_unverified', 'unverified', 'unverified'),
+      { ...drifted('srv_disabled', 'changed', 'unverified'), disabledAt: START },
+    );
+    const { troubles } = answerOf(await makeReadOverview(servers.ports)(servers.ada, ask));
+    expect(troubles.mcpServers).to.deep.equal({ total: 4, drifted: 2, unverified: 2, trustGateway: false });
   });
 
   it('is complete for an auditor of an empty environment', async () => {

@@ -1,12 +1,11 @@
-import { authorize, type Instant, type McpServer, type Scope } from '@govgate/domain';
-import type { DataPlaneKpis, DeliveryStatus } from '@govgate/domain/internal';
+import { authorize, type Instant, type Scope } from '@govgate/domain';
+import { type DataPlaneKpis, type DeliveryStatus, REGISTRATION_STATUSES } from '@govgate/domain/internal';
 import { apiTokenKind, mcpServerKind, withoutEnd } from '@govgate/ports';
 import type { CallContext } from '../call/context.js';
 import type { Ports } from '../call/ports.js';
 import { makeListDataPlanes } from '../data-planes/list-data-planes.js';
 import { makeListDestinations } from '../destinations/list-destinations.js';
 import { settingsOf } from '../environments/environment-settings.js';
-import { everyRecord } from '../paging/every-record.js';
 import { coveredBy, listCoverage } from '../paging/list-scope.js';
 
 /** A destination that is enabled and does not deliver. */
@@ -41,7 +40,6 @@ export type TroublesDeps = Pick<
 >;
 
 const MOST_DESTINATIONS = 200;
-const MOST_SERVERS = 5_000;
 
 export const makeTroubles = (
   deps: TroublesDeps,
@@ -90,20 +88,17 @@ const serversOf = async (
 ): Promise<Troubles['mcpServers']> => {
   const coverage = listCoverage(context, 'mcp_server.read', scope);
   if (!coverage.ok) return undefined;
-  const where = coveredBy(coverage.value);
-  const found = await everyRecord(deps, mcpServerKind, scope, { where, most: MOST_SERVERS });
-  const servers = found.map(({ record }) => record).filter(({ disabledAt }) => disabledAt === null);
-  const { definitions } = (await settingsOf(deps, scope)).record;
-  return {
-    total: servers.length,
-    drifted: servers.filter((server) => hasTool(server, ['changed', 'pending'])).length,
-    unverified: servers.filter((server) => hasTool(server, ['unverified'])).length,
-    trustGateway: definitions === 'trust_gateway',
-  };
+  const covered = coveredBy(coverage.value);
+  const [total, drifted, unverified, { record }] = await Promise.all([
+    deps.records.count(mcpServerKind, scope, { is: { registrationStatus: IN_USE }, ...covered }),
+    deps.records.count(mcpServerKind, scope, { has: { drift: ['changed', 'pending'] }, ...covered }),
+    deps.records.count(mcpServerKind, scope, { has: { drift: 'unverified' }, ...covered }),
+    settingsOf(deps, scope),
+  ]);
+  return { total, drifted, unverified, trustGateway: record.definitions === 'trust_gateway' };
 };
 
-const hasTool = ({ driftedTools }: McpServer, statuses: readonly string[]): boolean =>
-  driftedTools.some(({ gatewayStatus }) => statuses.includes(gatewayStatus));
+const IN_USE = REGISTRATION_STATUSES.filter((status) => status !== 'disabled');
 
 const tokensOf = async (
   { records }: TroublesDeps,

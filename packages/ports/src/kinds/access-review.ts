@@ -20,7 +20,7 @@ export const accessReviewKind = defineKind<AccessReview>()({
     reviewer: ({ reviewers }: AccessReview) =>
       reviewers.map(({ subjectType, subjectId }) => subjectKey(subjectType, subjectId)),
   },
-  indexes: [['name'], ['createdAt']],
+  indexes: [['name'], ['createdAt'], ['status', 'createdAt']],
   lists: { filters: ['status', 'environmentId'] },
 });
 

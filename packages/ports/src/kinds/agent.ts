@@ -16,6 +16,6 @@ export const agentKind = defineKind<Agent>()({
     lifecycleState: text((agent: Agent) => agent.lifecycleState),
     approvalStatus: text((agent: Agent) => agent.approvalStatus),
   },
-  indexes: [['name'], ['createdAt'], ['updatedAt']],
+  indexes: [['name'], ['createdAt'], ['updatedAt'], ['approvalStatus', 'createdAt']],
   lists: { filters: ['ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

@@ -18,7 +18,7 @@ export const clientSurfaceKind = defineKind<ClientSurface>()({
     ownerTeam: text((surface: ClientSurface) => surface.owner.team),
   },
   memberships: { environment: (surface: ClientSurface) => surface.allowedEnvironmentIds },
-  indexes: [['name'], ['createdAt']],
+  indexes: [['name'], ['createdAt'], ['lifecycleState', 'createdAt']],
   lists: {
     filters: ['ownerTeam', 'clientType', 'lifecycleState'],
     sorts: ['displayName', 'updatedAt', 'id'],

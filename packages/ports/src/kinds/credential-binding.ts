@@ -21,6 +21,6 @@ export const credentialBindingKind = defineKind<CredentialBinding>()({
       lifecycleState === 'active' ? rotation.nextRotationDueAt : '',
     ),
   },
-  indexes: [['name'], ['createdAt'], ['updatedAt'], ['rotationDueAt']],
+  indexes: [['name'], ['createdAt'], ['updatedAt'], ['rotationDueAt'], ['approvalStatus', 'createdAt']],
   lists: { filters: ['sourceId', 'ownerTeam', 'approvalStatus', 'lifecycleState'] },
 });

@@ -215,6 +215,12 @@ export const apiTokenKind = defineKind<ApiToken>()({
       ...ancestors.map(({ tokenId }) => tokenId),
     ],
   },
-  indexes: [['bearer', 'endsAt'], ['endedAt'], ['tenantId', 'name'], ['tenantId', 'createdAt']],
+  indexes: [
+    ['bearer', 'endsAt'],
+    ['endedAt'],
+    ['tenantId', 'name'],
+    ['tenantId', 'createdAt'],
+    ['tenantId', 'endsAt'],
+  ],
   lists: { filters: ['bearer', 'tenantId'] },
 });

@@ -27,6 +27,11 @@ export const mcpServerKind = defineKind<McpServer>()({
     ownerTeam: text((server: McpServer) => server.ownerTeam),
     registrationStatus: text((server: McpServer) => registrationStatusOf(server)),
   },
+  /** How tools of a server that is not disabled differ from their approval. */
+  memberships: {
+    drift: ({ disabledAt, driftedTools }: McpServer) =>
+      disabledAt === null ? [...new Set(driftedTools.map(({ gatewayStatus }) => gatewayStatus))] : [],
+  },
   uniques: { one_registry_name: (server) => server.liveSnapshot?.registryName ?? null },
   indexes: [['name'], ['createdAt'], ['updatedAt']],
   lists: { filters: ['ownerTeam', 'registrationStatus'] },

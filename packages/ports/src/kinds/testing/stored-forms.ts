@@ -15,7 +15,7 @@ export const STORED_FORMS: Readonly<Record<string, string>> = {
   policy_version:
     'environment name:text createdAt:text updatedAt:text status:text ownerTeam:text one_active!',
   mcp_server:
-    'environment name:text createdAt:text updatedAt:text ownerTeam:text registrationStatus:text one_registry_name!',
+    'environment name:text createdAt:text updatedAt:text ownerTeam:text registrationStatus:text drift[] one_registry_name!',
   mcp_submission:
     'environment createdAt:text serverId:text ownerTeam:text sequence:integer status:text policyRef[] one_pending! one_approved! one_sequence!',
   mcp_server_health: 'environment',
