@@ -9,14 +9,17 @@
  */
 import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
+import { signNow } from '@govgate/application';
+import { instantOf } from '@govgate/domain';
 import { clientSurfaceKind, userKind } from '@govgate/ports';
+import { manualClock } from '@govgate/ports-testkit';
 import { median } from '../../../../tools/bench/median.js';
 import { textTable } from '../../../../tools/bench/print-table.js';
-import { sampleUrl } from './samples/operation-sample.js';
+import { type OperationSample, sampleUrl } from './samples/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.js';
 import { startTestService, type TestService } from './test-service.js';
 import { copiesOf } from './worlds/record-copies.js';
-import { tenantTrail } from './worlds/tenant-trail.js';
+import { TRAIL_DAYS, tenantTrail } from './worlds/tenant-trail.js';
 import { importedUser, makeWorld, putRecords, TENANT } from './worlds/world.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
@@ -24,6 +27,7 @@ const TIMES = Number(process.argv[3] ?? 10);
 const ONLY = process.argv[4];
 const ON = process.env.BENCH_ON === 'mongo' ? 'mongo' : 'sqlite';
 const EVENTS_PER_RECORD = 60;
+const DAY_MS = 24 * 3_600_000;
 const LOOKS = 25;
 const AT_ONCE = 250;
 /** Reads of everything, which naturally grow with it. */
@@ -42,12 +46,16 @@ const makeGrown = async (count: number): Promise<GrowthWorld> => {
     GOVGATE_LOG_LEVEL: 'error',
   };
   const service = await startTestService({ on: ON, settings });
-  const tokens = await makeWorld(service.ports);
-  await putRecords(service.ports, TENANT, SAMPLE_RECORDS);
+  // A trail is in the order of its times, and signed up to its last minute.
+  const clock = manualClock(instantOf(Date.now() - (TRAIL_DAYS + 1) * DAY_MS));
+  const before = { ...service.ports, clock };
+  const tokens = await makeWorld(before);
+  await putRecords(before, TENANT, SAMPLE_RECORDS);
   for (let from = 0; from < count; from += AT_ONCE)
     for (const copies of copiesOf(SAMPLE_RECORDS, from, Math.min(AT_ONCE, count - from)))
-      await putRecords(service.ports, TENANT, copies);
+      await putRecords(before, TENANT, copies);
   await makeTrail(service, count);
+  await signNow(service.ports, TENANT);
   return { service, token: tokens.admin, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 };
 
@@ -69,9 +77,13 @@ interface BenchRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
+  readonly headers?: OperationSample['headers'];
 }
 
-const ask = ({ service, token, agent }: GrowthWorld, { method, path, body }: BenchRequest): Promise<number> =>
+const ask = (
+  { service, token, agent }: GrowthWorld,
+  { method, path, body, headers }: BenchRequest,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
       new URL(path, service.url),
@@ -81,6 +93,7 @@ const ask = ({ service, token, agent }: GrowthWorld, { method, path, body }: Ben
         headers: {
           authorization: `Bearer ${token}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
         },
       },
       (answer) => {
@@ -125,14 +138,24 @@ interface Question {
 const questionsOf = ({ id, method, path }: Operation): readonly Question[] => {
   const sample = OPERATION_SAMPLES[id];
   if (sample === undefined) return [];
+  const { query: asked, otherQueries = [], headers = {} } = sample;
   const body = method === 'get' ? {} : { body: JSON.stringify(sample.body ?? {}) };
-  return [sample.query, ...(sample.otherQueries ?? [])].map((query) => {
-    const further = Object.entries(query).filter(([name]) => !(name in sample.query));
-    const by = query === sample.query ? '' : ` by ${new URLSearchParams(further).toString() || 'nothing'}`;
-    const wanted = { method: method.toUpperCase(), path: sampleUrl(path, { ...sample, query }), ...body };
-    return { id: `${id}${by}`, request: wanted };
+  const byOthers = otherQueries.map((query) => {
+    const further = Object.entries(query).filter(([name]) => !(name in asked));
+    return [` by ${new URLSearchParams(further).toString() || 'nothing'}`, query] as const;
+  });
+  return [['', asked] as const, ...byOthers, ...recent(asked)].map(([by, query]) => {
+    const url = sampleUrl(path, { ...sample, query });
+    return { id: id + by, request: { method: method.toUpperCase(), path: url, headers, ...body } };
   });
 };
+
+/** A histogram of the last day and of the last week: the sample's own span is before the trail. */
+const recent = (query: OperationSample['query']) =>
+  (query.interval === undefined ? [] : [1, 7]).map((days) => {
+    const from = instantOf(Date.now() - days * DAY_MS);
+    return [` of ${days} days`, { ...query, from, to: instantOf(Date.now()) }] as const;
+  });
 
 const [small, large] = [await makeGrown(RECORDS), await makeGrown(RECORDS * TIMES)];
 const rows: {
