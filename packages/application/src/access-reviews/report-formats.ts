@@ -61,14 +61,15 @@ const csvCell = (text: string): string => {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-// RFC 4180. The first columns repeat in every row what applies to the whole review.
+const csvCells = (texts: readonly string[]): string => texts.map(csvCell).join(',');
+
+// RFC 4180. The first columns repeat in every row what applies to the whole review, and are written once.
 const csv = (facts: ReportFacts): string => {
   const head = headOf(facts);
-  const rows = [
-    [...head.map(([name]) => name), ...COLUMNS],
-    ...facts.items.map((item) => [...head.map(([, value]) => value), ...rowOf(item)]),
-  ];
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  const names = csvCells([...head.map(([name]) => name), ...COLUMNS]);
+  const whole = csvCells(head.map(([, value]) => value));
+  const rows = [names, ...facts.items.map((item) => `${whole},${csvCells(rowOf(item))}`)];
+  return rows.map((row) => `${row}\r\n`).join('');
 };
 
 const markdownCell = (text: string): string =>
