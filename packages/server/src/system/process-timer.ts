@@ -8,6 +8,8 @@ export const makeProcessTimer = (): Timer & { stop(): void } => {
     wait: (ms) =>
       new Promise((resolve) => {
         if (stopping) return resolve('stopping');
+        // A pause in which others get a turn; a timer would make it a millisecond, after every step of a walk.
+        if (ms === 0) return setImmediate(resolve, 'elapsed');
         const end = (): void => {
           clearTimeout(timer);
           ends.delete(end);
