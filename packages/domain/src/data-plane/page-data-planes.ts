@@ -4,7 +4,6 @@ import {
   classifyDataPlane,
   DATA_PLANE_STATUSES,
   type DataPlaneClassification,
-  type DataPlaneStatus,
 } from './classify-data-plane.js';
 import type { DataPlane, DataPlaneObservation, DesiredState } from './data-plane.js';
 import {
@@ -65,13 +64,14 @@ export const pageDataPlanes = (planes: readonly ObservedPlane[], query: DataPlan
     .sort((a, b) => comparePositions(a, b, direction));
   const shown = places.slice(0, limit);
   const last = shown.at(-1);
+  const facets = facetsOf(kept);
   return {
     planes: shown.map(({ of: { plane, observation } }) => ({ plane, observation })),
     totalCount: kept.length,
     more: places.length > limit,
     last: last === undefined ? undefined : { value: last.value, id: last.id },
-    kpis: kpisOf(kept),
-    facets: facetsOf(kept),
+    kpis: kpisOf(kept, facets),
+    facets,
   };
 };
 
@@ -116,23 +116,19 @@ const sortValueOf = ({ plane, classified }: ClassifiedPlane, by: DataPlaneSortKe
   }
 };
 
-const kpisOf = (planes: readonly ClassifiedPlane[]): DataPlaneKpis => {
-  const count = (test: (one: ClassifiedPlane) => boolean): number => planes.filter(test).length;
-  const withStatus = (status: DataPlaneStatus): number =>
-    count(({ classified }) => classified.status === status);
+const kpisOf = (planes: readonly ClassifiedPlane[], facets: DataPlaneFacets): DataPlaneKpis => {
+  const { status, region, policySyncStatus } = facets;
   return {
     total: planes.length,
-    healthy: withStatus('healthy'),
-    degraded: withStatus('degraded'),
-    unhealthy: withStatus('unhealthy'),
-    unknown: withStatus('unknown'),
-    policyStale: count(({ classified: { policySync } }) => STALE.has(policySync.status)),
+    healthy: status.healthy ?? 0,
+    degraded: status.degraded ?? 0,
+    unhealthy: status.unhealthy ?? 0,
+    unknown: status.unknown ?? 0,
+    policyStale: (policySyncStatus.stale ?? 0) + (policySyncStatus.rejected ?? 0),
     activeSessions: planes.reduce((sum, { observation }) => sum + observation.activeSessions.total, 0),
-    regions: new Set(planes.map(({ plane }) => plane.location.region)).size,
+    regions: Object.keys(region).length,
   };
 };
-
-const STALE: ReadonlySet<string> = new Set(['stale', 'rejected']);
 
 const facetsOf = (planes: readonly ClassifiedPlane[]): DataPlaneFacets => ({
   status: counted(planes.map(({ classified }) => classified.status)),
