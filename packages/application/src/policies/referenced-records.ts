@@ -108,7 +108,10 @@ const toolsOf = async (
   scope: Scope,
   references: readonly ManifestReference[],
 ): Promise<ExistingRecords['tools']> => {
-  const meant = references.flatMap(({ kind, serverIds }) => (kind === 'tool' ? [serverIds] : []));
+  // Each rule's list once, however many tools the rule names.
+  const meant = [
+    ...new Set(references.flatMap(({ kind, serverIds }) => (kind === 'tool' ? [serverIds] : []))),
+  ];
   if (meant.length === 0) return new Map();
   const isOpen = meant.some((ids) => ids === undefined || ids.some((id) => id.endsWith('*')));
   const servers = lookUpOf(deps, mcpServerKind, scope);

@@ -21,7 +21,7 @@ export interface ManifestReference {
   readonly kind: ReferenceKind;
   readonly id: string;
   readonly path: string;
-  /** Of a tool: the servers that its rule names; undefined: any. */
+  /** Of a tool: the servers that its rule names, the same list for all tools of the rule; undefined: any. */
   readonly serverIds?: readonly string[] | undefined;
 }
 
@@ -33,6 +33,8 @@ export function* manifestReferences(body: unknown): Generator<ManifestReference>
 }
 
 function* ruleReferences(rule: unknown, path: string): Generator<ManifestReference> {
+  // One list for all tools of the rule: a list for each would grow with the product of two lists.
+  const serverIds = namedServers(rule);
   for (const kind of REFERENCE_KINDS) {
     const [part, list] = REFERENCE_LISTS[kind];
     const ids = ownMember(ownMember(rule, part), list);
@@ -41,7 +43,7 @@ function* ruleReferences(rule: unknown, path: string): Generator<ManifestReferen
       const id: unknown = ids[i];
       if (typeof id !== 'string' || id === ANY) continue;
       const reference = { kind, id, path: `${path}/${part}/${list}/${i}` };
-      yield kind === 'tool' ? { ...reference, serverIds: namedServers(rule) } : reference;
+      yield kind === 'tool' ? { ...reference, serverIds } : reference;
     }
   }
 }

@@ -51,6 +51,24 @@ describe('references of a policy', () => {
     ]);
   });
 
+  it('are looked at in steps, and in proportion to the text where a rule names many tools and many servers', () => {
+    const named = (prefix: string) => Array.from({ length: 1000 }, (_, index) => `${prefix}${index}`);
+    const targets = { server_ids: named('srv_'), tool_ids: named('tool_') };
+    const rules = Array.from({ length: 10 }, () => ({ subjects: {}, targets }));
+    const references = [...manifestReferences({ rules })];
+    expect(new Set(references.flatMap(({ serverIds }) => (serverIds ? [serverIds] : []))).size).to.equal(10);
+    const tools = new Map(named('srv_').map((id) => [id, new Set(named('tool_').slice(0, 5))]));
+    const ids = new Map([['mcp_server', new Set(tools.keys())]] as const);
+    const judging = judgingReferences(references.slice(0, 2000), { ids, tools });
+    let steps = 0;
+    const start = process.cpuUsage();
+    while (!judging.next().done) steps += 1;
+    const { user } = process.cpuUsage(start);
+    // It looks at all servers, at the tools that exist and at a hundred that do not.
+    expect(steps).to.equal(1000 + 5 + 100);
+    expect(user / 1000).to.be.lessThan(500);
+  });
+
   it('are told up to a limit', () => {
     const groups = Array.from({ length: 500 }, (_, index) => `g${index}`);
     expect(unknownIn({ groups }, {}).length).to.equal(100);

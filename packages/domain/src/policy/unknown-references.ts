@@ -17,7 +17,7 @@ export interface UnknownReference extends Pick<ManifestReference, 'kind' | 'id' 
 }
 
 /**
- * The references to what does not exist, 100 at most; it yields between them, because looking for the near name takes a while. A text
+ * The references to what does not exist, 100 at most; it yields after each that it looks at, unknown or not. A text
  * that ends in `*` refers to everything that begins with it (docs/spec/policies.md).
  */
 export function* judgingReferences(
@@ -25,13 +25,14 @@ export function* judgingReferences(
   existing: ExistingRecords,
 ): Generator<undefined, readonly UnknownReference[]> {
   const unknown: UnknownReference[] = [];
+  const namesFor = makeNamesFor(existing);
   for (const reference of references) {
-    const names = namesFor(reference, existing);
+    yield;
+    const names = namesFor(reference);
     if (names === undefined || isAmong(reference.id, names)) continue;
     const { kind, id, path } = reference;
     unknown.push({ kind, id, path, nearest: nearestName(id, [...names]) ?? null });
     if (unknown.length >= MANIFEST_LIMITS.findings) break;
-    yield;
   }
   return unknown;
 }
@@ -41,16 +42,30 @@ const isAmong = (text: string, names: ReadonlySet<string>): boolean => {
   if (names.has(text)) return true;
   if (!text.endsWith(ANY)) return false;
   const prefix = text.slice(0, -1);
-  return [...names].some((name) => name.startsWith(prefix));
+  for (const name of names) if (name.startsWith(prefix)) return true;
+  return false;
 };
 
-const namesFor = (
-  { kind, serverIds }: ManifestReference,
-  { ids, tools }: ExistingRecords,
-): ReadonlySet<string> | undefined => {
-  if (kind !== 'tool') return ids.get(kind);
-  const meant = [...tools].filter(
-    ([server]) => serverIds?.some((id) => isAmong(id, new Set([server]))) ?? true,
-  );
-  return meant.length === 0 ? undefined : new Set(meant.flatMap(([, names]) => [...names]));
+/** All tools of a rule come with the same list of servers, so the names at those servers are put together once for them. */
+const makeNamesFor = ({ ids, tools }: ExistingRecords) => {
+  let last: { readonly serverIds: ManifestReference['serverIds']; readonly names: Names } | undefined;
+  return ({ kind, serverIds }: ManifestReference): Names => {
+    if (kind !== 'tool') return ids.get(kind);
+    if (last === undefined || last.serverIds !== serverIds)
+      last = { serverIds, names: toolsAt(tools, serverIds) };
+    return last.names;
+  };
+};
+
+type Names = ReadonlySet<string> | undefined;
+
+const toolsAt = (tools: ExistingRecords['tools'], serverIds: ManifestReference['serverIds']): Names => {
+  const servers = new Set(tools.keys());
+  const named = serverIds?.flatMap((id) => serversCalled(id, servers)) ?? [...servers];
+  return named.length === 0 ? undefined : new Set(named.flatMap((id) => [...(tools.get(id) ?? [])]));
+};
+
+const serversCalled = (text: string, servers: ReadonlySet<string>): readonly string[] => {
+  if (!text.endsWith(ANY)) return servers.has(text) ? [text] : [];
+  return [...servers].filter((id) => id.startsWith(text.slice(0, -1)));
 };
