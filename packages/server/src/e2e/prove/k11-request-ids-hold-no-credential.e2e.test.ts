@@ -62,7 +62,14 @@ describe('K11: no credential enters the trail through a request id', () => {
     try {
       const path = `/v1/policies/pv_none/publish?environment_id=${PRODUCTION}`;
       const body = { manifest_hash: `sha256:${'0'.repeat(64)}`, reason_code: 'routine' };
-      for (const name of [own, `req-${own}`, `${own}.1`, own.slice(0, 12), own.slice(8)]) {
+      for (const name of [
+        own,
+        `req-${own}`,
+        `${own}.1`,
+        own.slice(0, 12),
+        own.slice(8),
+        `req-${own.slice(8)}.1`,
+      ]) {
         for (const header of ['x-request-id', 'x-correlation-id']) {
           const answer = await chosen.call(path, { token: own, headers: { [header]: name }, body });
           expect(answer.status).to.equal(404);
