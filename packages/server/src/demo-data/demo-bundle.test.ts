@@ -2,7 +2,7 @@ import { importAnswer, parseBundle, writeBundle } from '@govgate/adapter-http';
 import { makeExportBundle, makeImportBundle } from '@govgate/application';
 import { type DataPlaneObservation, ROLES, sha256Hex } from '@govgate/domain';
 import { classifyDataPlane, NOTHING_DESIRED } from '@govgate/domain/internal';
-import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
+import { dataPlaneKind, dataPlaneObservationKind, policyVersionKind } from '@govgate/ports';
 import { createMemoryStore, manualClock, sequentialIds } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -123,5 +123,42 @@ describe('the demonstration’s pulse', () => {
     });
     // One of those that report is behind.
     expect(items.length).to.equal(20);
+  });
+
+  it('runs what was published since on the planes that ran what was active, however often, and on no others', async () => {
+    const { store, clock, run } = bench();
+    await run(demoBundle(NOW), OPTIONS);
+    const scope = { tenantId: DEMO_TENANT, environmentId: 'production' };
+    const pulse = makeDemoHeartbeats({ ...store, clock });
+    const running = async (policy: string) => {
+      const { items } = await store.records.page(dataPlaneObservationKind, scope, { limit: 100 });
+      return items.filter(({ record }) => record.policySync.observedVersion === policy).length;
+    };
+    const publish = async (policyVersion: string, before: string): Promise<void> => {
+      const [event] = (await store.auditTrail.page(DEMO_TENANT, { filter: {}, direction: 'asc', limit: 1 }))
+        .items;
+      const { sequence: _, hash: __, prevHash: ___, ...audit } = event as NonNullable<typeof event>;
+      const to: Record<string, 'superseded' | 'active'> = {
+        [before]: 'superseded',
+        [policyVersion]: 'active',
+      };
+      const stored = await store.records.getMany(policyVersionKind, scope, [before, policyVersion]);
+      await store.unitOfWork.commit({
+        changes: stored.map(({ record, version }) => ({
+          kind: policyVersionKind,
+          record: { ...record, status: to[record.policyVersion] ?? record.status },
+          expectedVersion: version,
+        })),
+        audit: [{ ...audit, auditEventId: `evt_${policyVersion}` }],
+      });
+    };
+    const before = await running('pv_prod_003');
+    await publish('pv_next', 'pv_prod_003');
+    await pulse();
+    // Two do not report any more.
+    expect([await running('pv_next'), await running('pv_prod_002')]).to.deep.equal([before - 2, 2]);
+    await publish('pv_prod_003', 'pv_next');
+    await pulse();
+    expect([await running('pv_prod_003'), await running('pv_prod_002')]).to.deep.equal([before, 2]);
   });
 });

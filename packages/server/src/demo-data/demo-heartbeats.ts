@@ -1,10 +1,12 @@
 import type { Ports } from '@govgate/application';
-import { NOTHING_DESIRED, observationAfterHeartbeat } from '@govgate/domain/internal';
+import type { DataPlaneObservation, Instant } from '@govgate/domain';
+import { type HeartbeatReport, NOTHING_DESIRED, observationAfterHeartbeat } from '@govgate/domain/internal';
 import {
   type Change,
   dataPlaneObservationKind,
   mcpServerHealthKind,
   type ObservedKind,
+  policyVersionKind,
   type UnitOfWork,
 } from '@govgate/ports';
 import { beatingPlaneIds, DEMO_TENANT } from './demo-bundle.js';
@@ -42,7 +44,7 @@ interface EnvironmentScope {
 /** It reports, and does not hear of revocations any more: the plane that lags. */
 const DEAF_PLANE = 'dp_14';
 
-// They report what gateways do: that they have applied the revocations so far, too.
+// They report what gateways do: that they have applied the revocations so far and run the active policy, too.
 const beats = async (
   { records, revocations, clock }: Deps,
   scope: EnvironmentScope,
@@ -50,19 +52,34 @@ const beats = async (
 ): Promise<Change<ObservedKind>[]> => {
   const stored = await records.getMany(dataPlaneObservationKind, scope, planeIds);
   const lastRevocationSequence = await revocations.lastSequence(scope);
-  return stored.map(({ record, version }, place) => ({
-    kind: dataPlaneObservationKind,
-    record: observationAfterHeartbeat(UNPROBED, record, {
-      report: {
-        activeSessions: sessionsAt(record, clock.epochMs(), place),
-        ...(record.dataPlaneId === DEAF_PLANE ? {} : { lastRevocationSequence }),
-      },
-      desired: NOTHING_DESIRED,
-      now: clock.now(),
-    }),
-    expectedVersion: version,
-  }));
+  const active = await records.holder(policyVersionKind, scope, 'one_active', 'active');
+  return stored.map(({ record, version }, place) => {
+    const followed = policyAfter(record, active?.record.policyVersion, clock.now());
+    return {
+      kind: dataPlaneObservationKind,
+      record: observationAfterHeartbeat(UNPROBED, record, {
+        report: {
+          ...followed,
+          activeSessions: sessionsAt(record, clock.epochMs(), place),
+          ...(record.dataPlaneId === DEAF_PLANE ? {} : { lastRevocationSequence }),
+        },
+        desired: { ...NOTHING_DESIRED, policyVersion: followed.policySync?.observedVersion ?? null },
+        now: clock.now(),
+      }),
+      expectedVersion: version,
+    };
+  });
 };
+
+// Those that run what they were last to run follow a publish; those that were behind or rejected it stay so.
+const policyAfter = (
+  { policySync: { observedVersion, desiredVersion } }: DataPlaneObservation,
+  active: string | undefined,
+  now: Instant,
+): Pick<HeartbeatReport, 'version' | 'policySync'> =>
+  active === undefined || active === observedVersion || observedVersion !== desiredVersion
+    ? {}
+    : { version: { policy: active }, policySync: { observedVersion: active, lastAppliedAt: now } };
 
 const UNPROBED = { readinessProbeRef: null };
 
