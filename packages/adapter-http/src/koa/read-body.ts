@@ -120,7 +120,9 @@ const refusalOf = (fault: ParserFault, limit: number): Result<never> => {
   if (fault.type === 'entity.too.large') return tooLarge(limit);
   if (fault.type === 'encoding.unsupported' || fault.status === 415) return refuse('unsupported_media_type');
   if (fault.type === 'request.aborted') return refuse('request_timeout');
-  return refuse('invalid_request');
+  return refuse('invalid_request', undefined, {
+    detail: 'The body is not compressed as its Content-Encoding says.',
+  });
 };
 
 const tooLarge = (limit: number): Result<never> =>

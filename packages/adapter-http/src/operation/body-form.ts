@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '@govgate/domain';
 import type { Help } from '@govgate/domain/internal';
 import { checkBody, DEFINITION_DEPTH } from './body-safety.js';
 import { readQuery } from './query-string.js';
+import { OBJECT_HELP } from './validate.js';
 
 /** How a body is written: its media types, the usual one first, and how its text is read. */
 export interface BodyForm {
@@ -15,7 +16,7 @@ const OBJECT_OR_LIST = /^[ \t\n\r]*[{[]/;
 
 const parseJson = (text: string, maxDepth?: number): Result<Record<string, unknown>> => {
   if (text === '') return ok({});
-  if (!OBJECT_OR_LIST.test(text)) return refuse('invalid_request');
+  if (!OBJECT_OR_LIST.test(text)) return refuse('invalid_request', undefined, OBJECT_HELP);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,5 +1,6 @@
 import { type Result, refuse } from '@govgate/domain';
 import { type Help, isWellFormed } from '@govgate/domain/internal';
+import { OBJECT_HELP, tellable } from './validate.js';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 50_000;
@@ -15,6 +16,9 @@ interface BodyScan {
   /** Without escapes: JSON in UTF-8 can contain a NUL or a lone surrogate only through an escape. */
   readonly isPlain: boolean;
   readonly maxDepth: number;
+  /** What is not safe, once something is not, and where: the innermost name first. */
+  fault: string;
+  readonly at: (string | number)[];
 }
 
 /**
@@ -26,8 +30,11 @@ export const checkBody = (
   text?: string,
   maxDepth = MAX_DEPTH,
 ): Result<Record<string, unknown>> => {
-  const met = { keys: 0, members: 0, isPlain: text?.includes('\\') === false, maxDepth };
-  if (!isObject(body) || !isSafe(body, 1, met)) return refuse('invalid_request');
+  if (!isObject(body)) return refuse('invalid_request', undefined, OBJECT_HELP);
+  const isPlain = text?.includes('\\') === false;
+  const met: BodyScan = { keys: 0, members: 0, isPlain, maxDepth, fault: '', at: [] };
+  if (!isSafe(body, 1, met))
+    return refuse('invalid_request', tellable(met.at.reverse().join('.')), { detail: met.fault });
   if (text !== undefined && met.members !== membersIn(text)) return refuse('invalid_json', undefined, TWICE);
   return { ok: true, value: body };
 };
@@ -65,10 +72,23 @@ const isObject = (body: unknown): body is Record<string, unknown> =>
   body !== null && typeof body === 'object' && !Array.isArray(body);
 
 const isSafe = (value: unknown, depth: number, met: BodyScan): boolean => {
-  if (typeof value === 'string') return met.isPlain || isSafeText(value);
+  if (typeof value === 'string') return met.isPlain || isSafeText(value) || isWrong(met, BAD_TEXT);
   if (value === null || typeof value !== 'object') return true;
-  if (depth > met.maxDepth) return false;
+  if (depth > met.maxDepth) return isWrong(met, `Objects and lists may be nested ${met.maxDepth} deep.`);
   return Array.isArray(value) ? isSafeList(value, depth, met) : isSafeObject(value, depth, met);
+};
+
+const BAD_TEXT = 'A text may contain neither U+0000 nor half of a surrogate pair.';
+const TOO_MANY = 'A body may hold 50,000 members and entries.';
+
+const isWrong = (met: BodyScan, fault: string): false => {
+  met.fault = fault;
+  return false;
+};
+
+const isIn = (met: BodyScan, name: string | number): false => {
+  met.at.push(name);
+  return false;
 };
 
 // Stores cut texts at a NUL, and no field has a use for one.
@@ -76,8 +96,9 @@ const isSafeText = (text: string): boolean => !text.includes('\0') && isWellForm
 
 const isSafeList = (list: readonly unknown[], depth: number, met: BodyScan): boolean => {
   met.keys += list.length;
-  if (met.keys > MAX_KEYS) return false;
-  for (const item of list) if (!isSafe(item, depth + 1, met)) return false;
+  if (met.keys > MAX_KEYS) return isWrong(met, TOO_MANY);
+  for (let index = 0; index < list.length; index += 1)
+    if (!isSafe(list[index], depth + 1, met)) return isIn(met, index);
   return true;
 };
 
@@ -86,9 +107,9 @@ const isSafeObject = (object: object, depth: number, met: BodyScan): boolean => 
   for (const key in object) {
     met.keys += 1;
     met.members += 1;
-    if (met.keys > MAX_KEYS) return false;
-    if (!(met.isPlain || isWellFormed(key))) return false;
-    if (!isSafe((object as Record<string, unknown>)[key], depth + 1, met)) return false;
+    if (met.keys > MAX_KEYS) return isWrong(met, TOO_MANY);
+    if (!(met.isPlain || isWellFormed(key))) return isWrong(met, BAD_TEXT);
+    if (!isSafe((object as Record<string, unknown>)[key], depth + 1, met)) return isIn(met, key);
   }
   return true;
 };

@@ -76,10 +76,10 @@ const listWithin = (sent: readonly unknown[], made: readonly unknown[]): readonl
 const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const OBJECT_HELP: Help = { detail: 'The value must be an object.', expected: { type: 'object' } };
+export const OBJECT_HELP: Help = { detail: 'The value must be an object.', expected: { type: 'object' } };
 
-// A made-up name may be anything, even a credential.
-const tellable = (path: string): string | undefined =>
+/** A place, if it may be told: a made-up name may be anything, even a credential. */
+export const tellable = (path: string): string | undefined =>
   FIELD_NAME.test(path) && !holdsSecretMaterial(path) ? path : undefined;
 
 const withoutMaterial = (schema: AnySchema, value: unknown): Result<unknown> => {
