@@ -51,6 +51,24 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       await visit.heading(`Edit ${name}`);
       return visit;
     };
+    const publishElsewhere = async (policy_version: string, token: string): Promise<void> => {
+      const { service } = bench();
+      const elsewhere = '?environment_id=staging';
+      const made = await service.call(`/v1/policies${elsewhere}`, {
+        token,
+        body: {
+          policy_version,
+          owner: { user_id: 'usr_security_lead', team: 'security' },
+          text: written('allow', 'grp_support'),
+          text_format: 'yaml',
+        },
+      });
+      const published = await service.call(`/v1/policies/${policy_version}/publish${elsewhere}`, {
+        token,
+        body: { manifest_hash: made.json.manifest_hash, reason_code: 'release' },
+      });
+      expect(published.status, published.text).to.equal(200);
+    };
     const textIn = ({ page }: Visit) => page.getByRole('textbox', { name: 'Manifest' });
 
     it('what is wrong is marked while it is written, at its place, and nothing is saved', async () => {
@@ -82,6 +100,7 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       const token = await bench().tokenOf('usr_security_lead');
       const active = await bench().service.call(`/v1/policies${SCOPE}&status=active`, { token });
       const [{ policy_version: before }] = active.json.items;
+      await publishElsewhere('pv_elsewhere', token);
       const visit = await editing('pv_compared', written('allow', 'grp_support'));
       const { page } = visit;
       await visit.fill(textIn(visit), written('deny', 'grp_support'));
@@ -110,6 +129,7 @@ export const policyWorkbenchStories = (bench: () => ConsoleBench): void => {
       await visit.heading('pv_compared');
       const history = page.getByRole('table', { name: 'History of the environment' });
       const [latest, earlier] = [history.locator('tbody tr').first(), history.locator('tbody tr').nth(1)];
+      expect(await history.getByText('pv_elsewhere').count()).to.equal(0);
       for (const text of ['pv_compared', 'active', 'usr_security_lead', 'release'])
         await latest.getByText(text, { exact: true }).first().waitFor();
       await visit.press(latest.getByRole('link', { name: 'Changes' }));

@@ -31,13 +31,19 @@ interface Publication {
 
 /** Which versions were in force in the environment, who published them, when and why; and the way back to each. */
 export const PolicyHistory = () => {
-  const { client, href, may } = useApi();
+  const { client, environment, href, may } = useApi();
   const versions = useVersions();
   const mayReadTrail = may('audit.read');
   const events = useLoad(['publish events', mayReadTrail], async ({ signal }) =>
     mayReadTrail
       ? client.listAuditEvents(
-          { event_type: 'policy.published', outcome: 'success', order: 'desc', limit: MOST_EVENTS },
+          {
+            environment_id: environment,
+            event_type: 'policy.published',
+            outcome: 'success',
+            order: 'desc',
+            limit: MOST_EVENTS,
+          },
           { signal },
         )
       : null,
