@@ -4,6 +4,7 @@ export { makeApp } from './koa/make-app.js';
 export { makeHttpServer } from './koa/make-http-server.js';
 export { oneAtATime } from './koa/one-at-a-time.js';
 export type { StaticFile } from './koa/static-files.js';
+export { givesTwice } from './operation/body-safety.js';
 export type { Operation } from './operation/define-operation.js';
 export { allOperations, openApiDocument } from './operations/registry.js';
 export type { WireBundleProblem } from './wire/bundle/bundle-problem.js';

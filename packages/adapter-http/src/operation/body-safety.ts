@@ -41,6 +41,19 @@ export const checkBody = (
 
 const TWICE: Help = { detail: 'A member is given twice in an object.' };
 
+/** Whether a JSON text gives a member of an object twice, of which readers take different ones. */
+export const givesTwice = (text: string, parsed: unknown): boolean => {
+  let members = 0;
+  const rest = [parsed];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (value === null || typeof value !== 'object') continue;
+    for (const inner of Object.values(value)) rest.push(inner);
+    if (!Array.isArray(value)) members += Object.keys(value).length;
+  }
+  return members !== membersIn(text);
+};
+
 /** How many members a JSON text gives: its colons outside of strings. */
 const membersIn = (text: string): number => {
   let members = 0;

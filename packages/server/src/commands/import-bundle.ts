@@ -1,4 +1,10 @@
-import { type ImportAnswer, importAnswer, malformedAnswer, parseBundle } from '@govgate/adapter-http';
+import {
+  givesTwice,
+  type ImportAnswer,
+  importAnswer,
+  malformedAnswer,
+  parseBundle,
+} from '@govgate/adapter-http';
 import { jsonFaultIn, makeImportBundle, type OnConflict } from '@govgate/application';
 import { CommandFailure, EXIT } from '../system/command-failure.js';
 import { readText } from '../system/read-text.js';
@@ -14,7 +20,7 @@ export const importFile = async (
 ): Promise<void> => {
   const onConflict = RULES.find((rule) => rule === options.onConflict);
   if (onConflict === undefined)
-    throw new CommandFailure(`--on-conflict must be ${RULES.join(', ')}.`, EXIT.usage);
+    throw new CommandFailure(`--on-conflict must be one of ${RULES.join(', ')}.`, EXIT.usage);
   const parsed = parseBundle(await readJson(file));
   const dryRun = options.dryRun ?? false;
   const answer = parsed.ok
@@ -41,6 +47,13 @@ const printAnswer = (answer: ImportAnswer): void => {
 
 const readJson = async (file: string): Promise<unknown> => {
   const text = await readText(file);
+  const bundle = parsedJson(text);
+  if (givesTwice(text, bundle))
+    throw new CommandFailure('The bundle gives a member of an object twice.', EXIT.refused);
+  return bundle;
+};
+
+const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -218,6 +218,22 @@ describe('the command line', function () {
       expect(await service.stop()).to.equal(0);
     });
 
+    it('imports no bundle in which a section or a field is given twice, of which one would be lost', async () => {
+      const file = join(folder, 'twice.json');
+      const user = (id: string) => `[{"user_id":"${id}","tenant_id":"default","display_name":"Ada"}]`;
+      for (const text of [
+        `{"schema_version":"1.0","users":${user('a1')},"users":${user('a2')}}`,
+        `{"schema_version":"1.0","users":${user('a3').replace('}', ',"display_name":"Bob"}')}}`,
+      ]) {
+        writeFileSync(file, text);
+        const imported = await cli(['import', file]);
+        expect([imported.code, imported.stderr]).to.deep.equal([
+          1,
+          'govgate: The bundle gives a member of an object twice.\n',
+        ]);
+      }
+    });
+
     it('creates a token for an imported user, and revokes it with effect on the next call', async () => {
       const bundle = {
         schema_version: '1.0',
