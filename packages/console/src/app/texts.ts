@@ -597,6 +597,7 @@ export const texts = {
     server: 'MCP server',
     name: 'Name',
     status: 'Status',
+    registration: 'Status of the server, once approved',
     team: 'Team',
     owner: 'Owner',
     escalation: 'Escalation contact',

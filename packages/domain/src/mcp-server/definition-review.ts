@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '../canonical-json.js';
 import { shownPlainly } from './hidden-characters.js';
-import type { Manifest, ManifestTool } from './manifest.js';
+import { type Manifest, type ManifestTool, manifestDocument } from './manifest.js';
 import type { McpSubmission } from './submission.js';
 import type { SubmissionFinding } from './submission-findings.js';
 import { DEFINITION_FIELD_NAMES, DEFINITION_FIELDS } from './tool-definition.js';
@@ -38,7 +38,12 @@ export const reviewDefinitions = (
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort();
   const tools = ids.map((toolId) => reviewedTool(toolId, before.get(toolId), after.get(toolId)));
   return {
-    server: partsThatDiffer(serverParts(approved), serverParts(submission.manifest)),
+    server: [
+      ...(approved === undefined
+        ? []
+        : partsThatDiffer(registrationParts(approved), registrationParts(submission.manifest))),
+      ...partsThatDiffer(serverParts(approved), serverParts(submission.manifest)),
+    ],
     tools: tools.filter((tool): tool is ReviewedTool => tool.change !== 'none'),
     unchangedTools: tools.filter(({ change }) => change === 'none').map(({ toolId }) => toolId),
     findings: submission.findings,
@@ -73,6 +78,21 @@ const toolParts = (tool: ManifestTool | undefined): Parts => {
   });
   const name = textOf(tool.name);
   return new Map([['name', { shown: name, compared: name }], ...parts]);
+};
+
+// Of a first submission they are shown as facts. A deprecation is a submission that differs in its status alone.
+const REGISTRATION = ['registration_status', 'name', 'endpoint', 'credential_mode', 'owner', 'docs_url'];
+
+const registrationParts = (manifest: Manifest): Parts => {
+  const document = manifestDocument(manifest);
+  return new Map(
+    REGISTRATION.flatMap((field) => {
+      const value = document[field];
+      if (value === undefined) return [];
+      const shown = textOf(value);
+      return [[field, { shown, compared: shown }] as const];
+    }),
+  );
 };
 
 const serverParts = (manifest: Manifest | undefined): Parts => {

@@ -141,6 +141,22 @@ describe('what a reviewer is shown', () => {
     });
   });
 
+  it('includes how the server is registered and reached, and that it is to be deprecated', () => {
+    const { manifest } = liveFrom(readingOf([definitionOf('search')])).submission;
+    const approved = { ...manifest, endpoint: 'https://old.example/mcp' };
+    const review = (changed: Partial<typeof manifest>) =>
+      reviewDefinitions(approved, { manifest: { ...approved, ...changed }, findings: [] }).server;
+    expect(review({})).to.deep.equal([]);
+    expect(review({ registrationStatus: 'deprecated' })).to.deep.equal([
+      { field: 'registration_status', old: 'active', new: 'deprecated' },
+    ]);
+    expect(review({ endpoint: 'https://new.example/mcp', credentialMode: 'passthrough' })).to.deep.equal([
+      { field: 'endpoint', old: 'https://old.example/mcp', new: 'https://new.example/mcp' },
+      { field: 'credential_mode', old: manifest.credentialMode, new: 'passthrough' },
+    ]);
+    expect(reviewDefinitions(undefined, { manifest, findings: [] }).server).to.deep.equal([]);
+  });
+
   it('includes a change of what was left out', () => {
     const keyed = (value: string) =>
       liveFrom(

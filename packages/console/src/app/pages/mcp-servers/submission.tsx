@@ -25,6 +25,7 @@ export const submissionRecord = (serverId: string): RecordDef<Submission> => ({
       </a>,
     ],
     [t.status, <Badge of={summary.status} />],
+    [t.registration, <Badge of={manifest.registration_status} />],
     [t.hash, <Code of={summary.manifest_hash} />],
     [t.risk, <Badge of={summary.max_tool_risk_tier} />],
     [t.team, <Code of={manifest.owner.team} />],
