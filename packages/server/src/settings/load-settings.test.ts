@@ -35,4 +35,16 @@ describe('govgate.config.yaml', () => {
       ].join('\n'),
     );
   });
+
+  it('takes no map and no empty value for a text', async () => {
+    writeFileSync('govgate.config.yaml', 'GOVGATE_DATA: { a: canary }\nGOVGATE_PORT: [[1]]\nGOVGATE_HOST:\n');
+    const refused = await loadSettings({}).catch((fault: Error) => fault.message);
+    const rule = 'must be a text, a number, true or false, or a list of them';
+    expect(refused).to.equal(
+      [
+        'govgate.config.yaml is not right:',
+        ...['GOVGATE_DATA', 'GOVGATE_PORT', 'GOVGATE_HOST'].map((name) => `  - ${name} ${rule}`),
+      ].join('\n'),
+    );
+  });
 });

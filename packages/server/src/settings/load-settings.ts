@@ -37,6 +37,7 @@ const fileValues = (): NamedValues => {
     throw new CommandFailure(`${CONFIG_FILE} must be a map of setting names to values.`, EXIT.settings);
   }
   refuseForeignKeys(Object.keys(config));
+  refuseNested(Object.entries(config));
   return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, settingText(value)]));
 };
 
@@ -49,6 +50,20 @@ const refuseForeignKeys = (keys: readonly string[]): void => {
       const name = /^[\w.-]{1,64}$/.test(key) ? key : 'a key';
       return `  - ${name} is not a setting of govgate${near === undefined ? '' : `; did you mean ${PREFIX}${near}?`}`;
     });
+  refuseLines(lines);
+};
+
+// As text a map would be `[object Object]` and an empty value `null`: a folder of that name.
+const refuseNested = (entries: readonly (readonly [string, unknown])[]): void =>
+  refuseLines(
+    entries
+      .filter(([, value]) => !(Array.isArray(value) ? value : [value]).every(isScalar))
+      .map(([name]) => `  - ${name} must be a text, a number, true or false, or a list of them`),
+  );
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const refuseLines = (lines: readonly string[]): void => {
   if (lines.length > 0)
     throw new CommandFailure([`${CONFIG_FILE} is not right:`, ...lines].join('\n'), EXIT.settings);
 };
