@@ -130,6 +130,6 @@ curl -s -X POST -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/
 curl -s -H "Authorization: Bearer $TOKEN" "${url}/v1/audit/events?event_type=policy.published&limit=1"
 curl -s -H "Authorization: Bearer $TOKEN" ${url}/v1/audit/verify
 
-In a checkout, \`npm run demo\` also starts a gateway in front of a real MCP server; this package has neither.
+In a checkout, \`npm run demo\` also starts a gateway in front of a real MCP server.
 Stop it with Ctrl-C. The data stays in the data folder; \`demo --fresh\` starts anew.
 `;
