@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { manifest, rule, version } from '../authzen/testing/decision-bench.js';
 import { ServerBench } from '../mcp-servers/testing/server-bench.js';
 import { answerOf, type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../testing/use-case-bench.js';
+import { policyWarnings } from './policy-warnings.js';
 import { makePreviewPublish } from './preview-publish.js';
 import { makeValidatePolicy } from './validate-policy.js';
 
@@ -73,6 +74,32 @@ describe('the warnings of a policy', () => {
     expect(warnings.length).to.equal(100);
     // A fifth of this is usual; servers times tools took twenty times as long, in one turn.
     expect((user + system) / 1000).to.be.lessThan(1000);
+  });
+
+  it('look up what is named in turns, however many are asked for at once', async () => {
+    const bench = await benchWith();
+    const steps: string[] = [];
+    const { tenantQueue, records } = bench.ports;
+    const ports = {
+      ...bench.ports,
+      tenantQueue: Object.assign(Object.create(tenantQueue), {
+        next: async (tenantId: string) => {
+          await tenantQueue.next(tenantId);
+          steps.push('turn');
+        },
+      }),
+      records: Object.assign(Object.create(records), {
+        getMany: (...sent: Parameters<typeof records.getMany>) => {
+          if (steps.at(-1) !== 'look') steps.push('look');
+          return records.getMany(...sent);
+        },
+      }),
+    };
+    const context = await bench.as('ada');
+    const warned = { ...version('pv_1', misspelt), submittedText: null };
+    await Promise.all([1, 2, 3].map(() => policyWarnings(ports, context, warned)));
+    const looks = steps.flatMap((step, at) => (step === 'look' ? [steps[at - 1]] : []));
+    expect(looks).to.deep.equal(['turn', 'turn', 'turn']);
   });
 
   it('look for tools at the servers that a rule means, approved or waiting', async () => {

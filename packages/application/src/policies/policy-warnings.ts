@@ -46,6 +46,8 @@ export const policyWarnings = async (
     ({ kind }) => kind === 'group' || mayRead(kind),
   );
   if (references.length === 0) return [];
+  // Many previews at once would look up their records in one turn of the loop: a store in this process does not wait.
+  await deps.tenantQueue.next(policy.tenantId);
   const existing = await referencedRecords(deps, policy, references);
   const unknown = await inSlices(deps, policy.tenantId, judgingReferences(references, existing));
   const findings = unknown.map(({ path }) => manifestFinding('unknown_reference', path));
