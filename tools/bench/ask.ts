@@ -28,6 +28,3 @@ export const ask = (
     call.once('error', reject);
     call.end(body);
   });
-
-/** Closes the connection that questions were asked over. */
-export const endAsking = (): void => agent.destroy();

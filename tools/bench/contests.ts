@@ -5,8 +5,6 @@ import {
   evaluationRequest,
   evaluationsRequest,
   govgateServer,
-  listPoliciesRequest,
-  listSurfacesRequest,
   publishRequests,
   readPolicyRequest,
 } from './govgate.js';
@@ -23,28 +21,6 @@ export const CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise
       contenders: [
         yardstick('limit', 'bare Koa', 'koa-get', store.answers.read, requests),
         yardstick('floor', 'Koa + libsql', 'floor-get', store.answers.read, requests),
-        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
-      ],
-    };
-  },
-  list: async (store) => {
-    const requests = [listPoliciesRequest];
-    return {
-      title: 'GET a list of fifty policies',
-      contenders: [
-        yardstick('limit', 'bare Koa', 'koa-get', store.answers.list, requests),
-        yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.list, requests),
-        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
-      ],
-    };
-  },
-  surfaces: async (store) => {
-    const requests = [listSurfacesRequest];
-    return {
-      title: 'GET a list of fifty client surfaces, with their counts',
-      contenders: [
-        yardstick('limit', 'bare Koa', 'koa-get', store.answers.surfaces, requests),
-        yardstick('floor', 'Koa + libsql', 'floor-list', store.answers.surfaces, requests),
         { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
       ],
     };

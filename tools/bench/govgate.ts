@@ -36,21 +36,6 @@ export const govgateServer = (folder?: string, env: Readonly<Record<string, stri
   ...(folder === undefined ? {} : { folder }),
 });
 
-/** A worker as an operator runs it, over the same store; its metrics tell that it works. */
-export const govgateWorker = (folder: string, env: Readonly<Record<string, string>>): ServerPlan => ({
-  name: 'govgate-worker',
-  script: CLI,
-  args: ['work'],
-  env: ({ port }) => ({
-    GOVGATE_METRICS_PORT: String(port),
-    GOVGATE_DATA: folder,
-    GOVGATE_LOG_LEVEL: 'warn',
-    NODE_ENV: 'production',
-    ...env,
-  }),
-  readyPath: '/metrics',
-});
-
 const manifest = {
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -92,12 +77,6 @@ export const readRequests: readonly LoadRequest[] = LISTED.map((version) => ({
 export const listPoliciesRequest: LoadRequest = {
   method: 'GET',
   path: pathIn(LIST_ENVIRONMENT, '?limit=50'),
-  headers: HEADERS,
-};
-
-export const listSurfacesRequest: LoadRequest = {
-  method: 'GET',
-  path: `/v1/client-surfaces?environment_id=${LIST_ENVIRONMENT}&limit=50`,
   headers: HEADERS,
 };
 
@@ -196,40 +175,21 @@ export const importBundle = async (
   await promisify(execFile)(process.execPath, [CLI, 'import', file], { env, cwd: folder });
 };
 
-/** A webhook destination whose address is the one in `BENCH_TARGET`. */
-export const destination = {
-  destination_id: 'dst_bench',
+/** A collector at the address in `BENCH_TARGET`, which gets what happens in the environment that `publishInOneRequests` publish into. */
+export const collector = {
+  destination_id: 'dst_bench_collector',
   tenant_id: 'default',
-  environment_id: LIST_ENVIRONMENT,
-  kind: 'webhook',
+  environment_id: ONE_ENVIRONMENT,
+  kind: 'splunk_hec',
   enabled: true,
   destination_ref: 'dstref_sample_bench',
   endpoint_ref: 'epref_sample_bench',
   endpoint_secret_ref: 'env:BENCH_TARGET',
-};
-
-/** A collector at the address in `BENCH_TARGET`, which gets what happens in the environment that `publishInOneRequests` publish into. */
-export const collector = {
-  ...destination,
-  destination_id: 'dst_bench_collector',
-  environment_id: ONE_ENVIRONMENT,
-  kind: 'splunk_hec',
   token_secret_ref: 'env:BENCH_TOKEN',
 };
 
-export const testDestinationRequest: LoadRequest = {
-  method: 'POST',
-  path: `/v1/siem-webhooks/${destination.destination_id}/test`,
-  headers: JSON_HEADERS,
-  body: JSON.stringify({
-    tenant_id: 'default',
-    environment_id: LIST_ENVIRONMENT,
-    reason_code: 'routine',
-  }),
-};
-
 /** What is sent to create a policy version. */
-export const createPolicyBody = (version: string): string =>
+const createPolicyBody = (version: string): string =>
   JSON.stringify({ policy_version: version, owner: { user_id: 'bench', team: 'bench' }, body: manifest });
 
 let created = 0;
@@ -258,31 +218,6 @@ export const seedPolicies = async (server: MeasuredServer): Promise<void> => {
   for (const environment of ENVIRONMENTS) {
     for (const turn of TURNS) await create(environment, `${environment}-${turn}`);
   }
-};
-
-/** Creates the client surfaces that the list shows, and two more pages of them. */
-export const seedSurfaces = async (server: MeasuredServer): Promise<void> => {
-  for (let index = 0; index < 150; index += 1)
-    await answerOf(server, {
-      method: 'POST',
-      path: `/v1/client-surfaces?environment_id=${LIST_ENVIRONMENT}`,
-      headers: JSON_HEADERS,
-      body: JSON.stringify({
-        clientSurfaceId: `surface-${String(index).padStart(3, '0')}`,
-        displayName: `Surface ${(index * 59) % 150}`,
-        owner: {
-          team: 'bench',
-          userId: 'bench',
-          escalationContact: 'bench on call',
-          oncallRotation: 'bench-primary',
-        },
-        allowedEnvironmentIds: [LIST_ENVIRONMENT],
-        authType: 'oauth2_pkce',
-        clientType: 'ide',
-        discoverability: 'team',
-        configSnippet: { format: 'mcp_json' },
-      }),
-    });
 };
 
 /** The product's own answer to a request; anything but a success is an error of the bench. */

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LoadFigures, LoadPlan, LoadRequest } from './load.js';
 import { CORES, pinned } from './pinned.js';
-import { UNIQUE } from './unique.js';
 
 const run = promisify(execFile);
 
@@ -29,19 +28,15 @@ export const loadWithWrk = async (wrk: string, plan: LoadPlan): Promise<LoadFigu
 };
 
 // wrk counts answers from 400 on as status errors, and times in microseconds.
-const luaScript = (requests: readonly LoadRequest[]): string => {
-  const unique = JSON.stringify(requests).includes(UNIQUE);
-  return `
+const luaScript = (requests: readonly LoadRequest[]): string => `
 local ready = {}
 local turn = 0
-local asked = ${Date.now() % 1_000_000} * 1000000
-local number = function() asked = asked + 1; return string.format('bench-%012d', asked) end
 init = function()
 ${requests.map((request) => `  ready[#ready + 1] = ${luaRequest(request)}`).join('\n')}
 end
 request = function()
   turn = turn % #ready + 1
-  return ${unique ? `(string.gsub(ready[turn], '${UNIQUE.replace('-', '%-')}', number, 1))` : 'ready[turn]'}
+  return ready[turn]
 end
 done = function(summary, latency)
   local e = summary.errors
@@ -51,7 +46,6 @@ done = function(summary, latency)
     e.connect + e.read + e.write + e.status + e.timeout))
 end
 `;
-};
 
 const luaRequest = ({ method, path, headers, body }: LoadRequest): string => {
   // The blanks matter: without them Lua reads the opening of another long bracket.

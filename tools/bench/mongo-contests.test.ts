@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Row } from './contest.js';
 import { reached } from './goal.js';
-import { MONGO_WORKS, mongoGoals } from './mongo-contests.js';
+import { mongoGoals } from './mongo-contests.js';
 import { notMeasured } from './mongo-section.js';
 
 const row = (role: Row['role'], perSecond: number, cpuMicros: number, failedShare = 0): Row => ({
@@ -36,12 +36,6 @@ describe('the table on MongoDB', () => {
     expect(told('secantusdb')[1]).to.deep.equal(['MongoDB: POST publish, refused', 0.02, 0.01, false]);
     const reads = mongoGoals({ ...write, does: 'reads' }, 'secantusdb', rows);
     expect(reads.map((goal) => goal.what)).to.deep.equal(['MongoDB: POST publish, of the driver by CPU']);
-  });
-
-  it('remembers nothing where a look is said to be the first', () => {
-    const first = MONGO_WORKS.filter(({ what }) => what.includes('first look'));
-    expect(first).to.have.length(2);
-    expect(MONGO_WORKS.filter(({ isFirstLook }) => isFirstLook)).to.deep.equal(first);
   });
 
   it('is missed, and says what to install, where no MongoDB can be had', () => {

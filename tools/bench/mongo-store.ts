@@ -81,8 +81,6 @@ const shapeOf = (url: string): Promise<string> =>
       event: await events.findOne({ et: 'policy.published', oc: 'success' }),
       eventIndexes: await own(events),
       head: await named('heads').findOne(TENANT_HEAD),
-      surface: await named('kind_client_surface').findOne({}),
-      session: await named('kind_client_session').findOne({}),
     });
   });
 

@@ -6,13 +6,10 @@ import {
   evaluationRequest,
   evaluationsRequest,
   govgateServer,
-  listPoliciesRequest,
-  listSurfacesRequest,
   makeStore,
   publishRequests,
   readPolicyRequest,
   seedPolicies,
-  seedSurfaces,
   signTrail,
 } from './govgate.js';
 import type { LoadRequest } from './load.js';
@@ -23,11 +20,7 @@ import { fillRealTenant, type TenantSizes } from './real-tenant.js';
 export interface PreparedStore {
   /** A copy of the store for one server, gone with the prepared store at the latest. */
   copy(): Promise<string>;
-  readonly answers: Readonly<
-    Record<'read' | 'list' | 'surfaces' | 'publish' | 'evaluation' | 'evaluations', string>
-  >;
-  /** A file of what a page of client surfaces shows of the tenant; without one there is none. */
-  readonly surfaceRows: string;
+  readonly answers: Readonly<Record<'read' | 'publish' | 'evaluation' | 'evaluations', string>>;
   dispose(): Promise<void>;
 }
 
@@ -36,9 +29,8 @@ export const prepareStore = async (tenant?: TenantSizes): Promise<PreparedStore>
   const folder = await mkdtemp(join(tmpdir(), 'govgate-bench-'));
   const store = join(folder, 'store');
   await mkdir(store);
-  const surfaceRows = join(folder, 'surface-rows.json');
   if (tenant === undefined) await makeStore(store);
-  else await writeFile(surfaceRows, await fillRealTenant(store, 'default', tenant));
+  else await fillRealTenant(store, 'default', tenant);
   const server = await startMeasured(govgateServer(store));
   const keep = async (name: string, request: LoadRequest | undefined): Promise<string> => {
     if (request === undefined) throw new Error(`no request for ${name}`);
@@ -47,13 +39,10 @@ export const prepareStore = async (tenant?: TenantSizes): Promise<PreparedStore>
     return file;
   };
   await seedPolicies(server);
-  await seedSurfaces(server);
   const publish = await keep('publish', publishRequests[0]);
   const answers = {
     publish,
     read: await keep('read', readPolicyRequest),
-    list: await keep('list', listPoliciesRequest),
-    surfaces: await keep('surfaces', listSurfacesRequest),
     evaluation: await keep('evaluation', evaluationRequest),
     evaluations: await keep('evaluations', evaluationsRequest),
   };
@@ -61,7 +50,6 @@ export const prepareStore = async (tenant?: TenantSizes): Promise<PreparedStore>
   await signTrail(store);
   return {
     answers,
-    surfaceRows,
     copy: async () => {
       const copy = await mkdtemp(join(folder, 'copy-'));
       await cp(store, copy, { recursive: true });

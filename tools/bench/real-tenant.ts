@@ -34,18 +34,10 @@ export const sizedTenant = (share: number): TenantSizes => {
 const KEYS = 'server-keys.json';
 const PROGRAM = 'packages/server/src/testing/worlds/tenant-world.ts';
 
-/**
- * Fills the folder of an embedded store with a real tenant. Gives what a page of client surfaces shows of it, as JSON, so that a floor
- * counts the same rows.
- */
-export const fillRealTenant = async (
-  folder: string,
-  tenantId: string,
-  sizes: TenantSizes,
-): Promise<string> => {
-  const rows = await filled(folder, tenantId, sizes);
+/** Fills the folder of an embedded store with a real tenant. */
+export const fillRealTenant = async (folder: string, tenantId: string, sizes: TenantSizes): Promise<void> => {
+  await filled(folder, tenantId, sizes);
   await makeStore(folder);
-  return rows;
 };
 
 /** The same on MongoDB. */
@@ -66,9 +58,9 @@ export const fillTrail = async (folder: string, tenantId: string, events: number
 
 // A trail is in the order of its times, so what is made today stands behind it. But a filled store without keys counts as one that lost
 // them: they are made first.
-const filled = async (folder: string, tenantId: string, sizes: object): Promise<string> => {
+const filled = async (folder: string, tenantId: string, sizes: object): Promise<void> => {
   await makeStore(folder);
   for (const file of await readdir(folder))
     if (file !== KEYS) await rm(join(folder, file), { recursive: true });
-  return await runSource(PROGRAM, [folder, tenantId, JSON.stringify(sizes)]);
+  await runSource(PROGRAM, [folder, tenantId, JSON.stringify(sizes)]);
 };

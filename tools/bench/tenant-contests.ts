@@ -1,12 +1,6 @@
 import type { Contest } from './contest.js';
 import { atLeast, atMost, rowOf, shareOf } from './goal.js';
-import {
-  govgateServer,
-  listSurfacesRequest,
-  publishInOneRequests,
-  publishRequests,
-  readRequests,
-} from './govgate.js';
+import { govgateServer, publishInOneRequests, publishRequests, readRequests } from './govgate.js';
 import { mixed } from './mixed-load.js';
 import type { PreparedStore } from './prepared-store.js';
 import { yardstick } from './yardsticks.js';
@@ -16,19 +10,6 @@ const CALLERS = 32;
 
 /** Contests in the world of a real tenant. Every one has writers, so that no answer is told that lies ready for ever. */
 export const TENANT_CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise<Contest>>> = {
-  'tenant-surfaces': async (store) => {
-    const requests = mixed([listSurfacesRequest], publishRequests);
-    return {
-      title: 'Real tenant: fifty client surfaces with their counts, each twentieth call a publish',
-      connections: CALLERS,
-      contenders: [
-        yardstick('floor', 'Koa + libsql, same counts', 'floor-surfaces', store.answers.surfaces, requests, {
-          BENCH_ROWS: store.surfaceRows,
-        }),
-        { role: 'product', name: 'govgate', server: govgateServer(await store.copy()), requests },
-      ],
-    };
-  },
   mixed: async (store) => {
     const requests = mixed(readRequests, publishRequests);
     return {

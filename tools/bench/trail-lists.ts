@@ -18,7 +18,7 @@ const SHOWN = 12;
 const DEEP = ['', 'environment_id=production', 'outcome=success', 'event_type=session.reported'];
 const { headers } = listPoliciesRequest;
 
-const KINDS = ['one filter', 'two filters', 'three filters', 'a deep page'] as const;
+const KINDS = ['one filter', 'a deep page'] as const;
 
 /** What a list took: median of looks, each right behind a commit. */
 interface Looked {
@@ -33,16 +33,16 @@ interface Listed {
 }
 
 /**
- * Lists of a trail by every filter and by every two and three, of an event that is rare, of one that is not and of one in the middle of
- * the trail, and pages far behind the first.
+ * Lists of a trail by every filter, of an event that is rare, of one that is not and of one in the middle of the trail, and pages far
+ * behind the first.
  */
 export const trailLists = async (
   server: MeasuredServer,
   events: number,
 ): Promise<{ readonly lines: string; readonly goals: readonly Goal[] }> => {
   const looked: Looked[] = [];
-  for (const { what, filters, query } of await questionsOf(server))
-    looked.push({ what, kind: KINDS[filters - 1] ?? 'one filter', ms: await p50(server, query) });
+  for (const { what, query } of await questionsOf(server))
+    looked.push({ what, kind: 'one filter', ms: await p50(server, query) });
   for (const query of DEEP) {
     const { cursor, behind } = await deepIn(server, query, events * DEPTH);
     const what = `${query === '' ? 'all' : query}, behind ${behind.toLocaleString('en')}`;

@@ -14,30 +14,19 @@ const EVENT = {
 const OF_THE_PAGE = new Set(['tenant_id', 'order', 'limit', 'cursor']);
 
 describe('what the bench asks of a trail', () => {
-  it('is every filter of the list of audit events, alone and with each one and two others', () => {
+  it('is every filter of the list of audit events', () => {
     const list = allOperations.find(({ id }) => id === 'listAuditEvents');
     const query = list?.query as { readonly entries?: object } | undefined;
     const filters = Object.keys(query?.entries ?? {}).filter((name) => !OF_THE_PAGE.has(name));
-    const questions = trailQuestions(EVENT);
-    const requests = questions.map(({ query }) => [...new URLSearchParams(query).keys()].sort().join());
-    const sets = filters.flatMap((one) =>
-      filters.flatMap((two) => filters.map((three) => [one, two, three])),
-    );
-    const wanted = new Set(sets.map((names) => [...new Set(names)].sort().join()));
-    expect(requests.sort()).to.deep.equal([...wanted].sort());
-    expect(questions.filter((question) => question.filters === 2)).to.have.length(36);
-    expect(questions.filter((question) => question.filters === 3)).to.have.length(84);
+    const asked = trailQuestions(EVENT).flatMap(({ query: by }) => [...new URLSearchParams(by).keys()]);
+    expect(asked.sort()).to.deep.equal(filters.sort());
   });
 
-  it('is asked of what an event has: two days around it, and no filter that it has nothing for', () => {
+  it('is asked of what an event has: a day before it, and no filter that it has nothing for', () => {
     const questions = trailQuestions({ ...EVENT, correlation_id: null });
-    expect(questions).to.have.length(8 + 28 + 56);
-    expect(questions.findLast((question) => question.filters === 2)).to.deep.equal({
-      what: 'from + to',
-      filters: 2,
-      query: 'from=2026-11-23T12%3A00%3A00.000Z&to=2026-11-25T12%3A00%3A00.000Z',
-    });
+    expect(questions).to.have.length(8);
     expect(questions[1]?.query).to.equal('actor_id=idp%7Cada');
     expect(questions[5]?.what).to.equal('outcome denied');
+    expect(questions[6]?.query).to.equal('from=2026-11-23T12%3A00%3A00.000Z');
   });
 });

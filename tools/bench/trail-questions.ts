@@ -24,33 +24,19 @@ export interface ListedEvent {
   readonly resource: { readonly resource_type: string; readonly resource_id: string };
 }
 
-/** A list of audit events by some filters. */
+/** A list of audit events by one filter. */
 export interface TrailQuestion {
-  /** Its filters, with what they leave. */
   readonly what: string;
-  readonly filters: number;
   readonly query: string;
 }
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Every filter that finds an event, and every two and three of them at once. */
-export const trailQuestions = (event: ListedEvent): readonly TrailQuestion[] => {
-  const requests = Object.entries(FILTERS).flatMap(([name, of]): (readonly [string, string])[] => {
+/** Every filter that finds an event. */
+export const trailQuestions = (event: ListedEvent): readonly TrailQuestion[] =>
+  Object.entries(FILTERS).flatMap(([name, of]) => {
     const value = of(event);
-    return value === null ? [] : [[name, value]];
+    if (value === null) return [];
+    const what = name === 'outcome' ? `${name} ${value}` : name;
+    return [{ what, query: `${name}=${encodeURIComponent(value)}` }];
   });
-  return [1, 2, 3].flatMap((filters) => chosen(requests, filters)).map(questionOf);
-};
-
-/** Every choice of so many. */
-const chosen = <T>(from: readonly T[], count: number): T[][] =>
-  count === 0
-    ? [[]]
-    : from.flatMap((one, i) => chosen(from.slice(i + 1), count - 1).map((others) => [one, ...others]));
-
-const questionOf = (requests: readonly (readonly [string, string])[]): TrailQuestion => ({
-  what: requests.map(([name, value]) => (name === 'outcome' ? `${name} ${value}` : name)).join(' + '),
-  filters: requests.length,
-  query: requests.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
-});

@@ -3,21 +3,10 @@ import type { Contender, Role } from './contest.js';
 import type { LoadRequest } from './load.js';
 import type { ServerPlan } from './measured-server.js';
 
-type YardstickScript =
-  | 'koa-get'
-  | 'koa-post'
-  | 'floor-get'
-  | 'floor-list'
-  | 'floor-publish'
-  | 'floor-mixed'
-  | 'floor-surfaces';
+type YardstickScript = 'koa-get' | 'koa-post' | 'floor-get' | 'floor-publish' | 'floor-mixed';
 
 /** A yardstick that sends the text of a file. */
-export const yardstickServer = (
-  script: YardstickScript,
-  answerFile: string,
-  more: Readonly<Record<string, string>> = {},
-): ServerPlan => ({
+export const yardstickServer = (script: YardstickScript, answerFile: string): ServerPlan => ({
   name: script,
   script: fileURLToPath(new URL(`./yardsticks/${script}.mjs`, import.meta.url)),
   env: ({ port, folder }) => ({
@@ -25,7 +14,6 @@ export const yardstickServer = (
     BENCH_FOLDER: folder,
     BENCH_ANSWER: answerFile,
     NODE_ENV: 'production',
-    ...more,
   }),
   readyPath: '/',
 });
@@ -36,5 +24,4 @@ export const yardstick = (
   script: YardstickScript,
   answerFile: string,
   requests: readonly LoadRequest[],
-  more: Readonly<Record<string, string>> = {},
-): Contender => ({ role, name, server: yardstickServer(script, answerFile, more), requests });
+): Contender => ({ role, name, server: yardstickServer(script, answerFile), requests });

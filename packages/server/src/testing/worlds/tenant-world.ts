@@ -1,7 +1,7 @@
 /**
  * Fills a store with the records and the trail of a real tenant, for `npm run bench`: `node --import tsx
  * --conditions=@govgate/source packages/server/src/testing/worlds/tenant-world.ts STORE TENANT SIZES`. The store is the folder of an
- * embedded one or a MongoDB URL, the sizes are JSON. Prints what a page of client surfaces shows of them, for others that count the same.
+ * embedded one or a MongoDB URL, the sizes are JSON.
  */
 import { openMongoStore } from '@govgate/adapter-mongo';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
@@ -57,13 +57,6 @@ interface Filled {
   readonly record: unknown;
 }
 
-/** What a page of client surfaces shows: their names by id, the surface of each live session, and what befell them, when. */
-interface SurfaceRows {
-  readonly surfaces: (readonly [id: string, name: string])[];
-  readonly live: string[];
-  readonly events: (readonly [surface: string, at: string, outcome: string])[];
-}
-
 type Events = (from: number, count: number) => AuditEvent[];
 
 /** A store with its keys where the service will look for them: it signs no event without their MAC. */
@@ -82,7 +75,7 @@ const openStore = async (
 };
 
 /** Fills a store with a real tenant's records and trail. What calls are asked for lies in one environment. */
-const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): Promise<SurfaceRows> => {
+const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): Promise<void> => {
   const eventsOf = trailOf(tenantId, sizes);
   const records = sizes.isTrailAlone ? [] : recordsOf(sizes).map((filled) => ofTenant(filled, tenantId));
   const { store, mac } = await openStore(place);
@@ -96,7 +89,6 @@ const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): 
   } finally {
     await store.close();
   }
-  return surfaceRows(sizes, eventsOf);
 };
 
 const commitAll = async (
@@ -136,24 +128,6 @@ const trailOf = (tenantId: string, sizes: TenantSizes): Events =>
       role_binding: { prefix: 'rb_', count: sizes.roleBindings },
     },
   });
-
-const surfaceRows = (sizes: TenantSizes, eventsOf: Events): SurfaceRows => {
-  const rows: SurfaceRows = {
-    surfaces: many(sizes.surfaces, (i) => [`cs_${i}`, surfaceName(i, sizes)]),
-    live: many(sizes.sessions, (i) => i)
-      .filter((i) => isLive(i, sizes))
-      .map((i) => surfaceOfSession(i, sizes)),
-    events: [],
-  };
-  for (let from = 1; from <= sizes.events; from += EVENTS_AT_ONCE)
-    for (const { resource, occurredAt, outcome } of eventsOf(
-      from,
-      Math.min(EVENTS_AT_ONCE, sizes.events - from + 1),
-    ))
-      if (resource.resourceType === 'client_surface')
-        rows.events.push([resource.resourceId, occurredAt, outcome]);
-  return rows;
-};
 
 const parts = function* <T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += AT_ONCE) yield all.slice(start, start + AT_ONCE);
@@ -239,5 +213,4 @@ const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 const [, , place = '', tenantId = '', sizes = ''] = process.argv;
-const rows = await fillTenant(place, tenantId, JSON.parse(sizes) as TenantSizes);
-process.stdout.write(JSON.stringify(rows));
+await fillTenant(place, tenantId, JSON.parse(sizes) as TenantSizes);
