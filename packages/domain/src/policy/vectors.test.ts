@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { compilePolicy } from './compile-policy.js';
 import { evaluatePolicy } from './evaluate-policy.js';
-import type { PolicyManifest } from './manifest.js';
+import { CONDITION_OPERATORS, type PolicyManifest } from './manifest.js';
 import { FAILED_EVALUATION } from './policy-outcome.js';
 import { naiveOutcome } from './testing/naive-evaluator.js';
 import { requestOfWire, type WireOutcome, type WireRequest, wireOutcome } from './testing/wire-request.js';
@@ -43,6 +43,12 @@ describe('the published vectors of the policy language', () => {
       'targets.json': 208,
       'undecidable.json': 45,
     });
+  });
+
+  it('have a condition of every operator', () => {
+    const rules = read('conditions.json').groups.flatMap(({ manifest }) => manifest.rules);
+    const operators = rules.flatMap(({ conditions = [] }) => conditions.map(({ operator }) => operator));
+    expect([...new Set(operators)].sort()).to.deep.equal([...CONDITION_OPERATORS].sort());
   });
 
   for (const file of files) {

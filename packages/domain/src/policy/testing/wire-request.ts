@@ -36,18 +36,6 @@ export const wireOutcome = ({
   obligations,
 });
 
-/** A call in the spelling of the vectors. */
-export const wireRequestOf = (request: PolicyRequest): WireRequest => {
-  const snake = (members: object): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(members).map(([name, value]) => [
-        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        value,
-      ]),
-    );
-  return { ...snake(request), target: snake(request.target) };
-};
-
 const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
