@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { auditEventBy, type ExportEngine, makeExportEngine, systemCaller } from '@govgate/application';
 import { type Destination, instantOf, type Scope, Secret } from '@govgate/domain';
-import { DEFAULT_EXPORT_SETTINGS, type DestinationKind } from '@govgate/domain/internal';
+import type { DestinationKind } from '@govgate/domain/internal';
+import { destinationOf } from '@govgate/domain/testing';
 import { ALL_KINDS, type Clock, type DeliverySender, type GovernanceStore, tenantKind } from '@govgate/ports';
 import { sequentialIds } from '@govgate/ports-testkit';
 import { type Egress, makeDeliverySender, type SyslogKind } from '@govgate/worker/probes';
@@ -15,24 +16,13 @@ export const LOOPBACK = { allowCidrs: ['127.0.0.0/8'], httpCidrs: ['127.0.0.0/8'
 export const clock: Clock = { epochMs: () => Date.now(), now: () => instantOf(Date.now()) };
 
 /** A destination of a kind. */
-export const destination = (kind: DestinationKind): Destination => ({
-  ...SCOPE,
-  destinationId: `dst_${kind}`,
-  kind,
-  enabled: true,
-  destinationRef: 'dstref_sample_1',
-  endpointRef: 'epref_sample_1',
-  endpointSecretRef: 'env:ENDPOINT',
-  tokenSecretRef: 'env:TOKEN',
-  signingKeyRef: kind === 'webhook' ? 'env:KEY' : null,
-  duplicatesExportJobs: false,
-  retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
-  exportSettings: DEFAULT_EXPORT_SETTINGS,
-  disabledAt: null,
-  disableReasonCode: null,
-  createdAt: clock.now(),
-  updatedAt: clock.now(),
-});
+export const destination = (kind: DestinationKind): Destination =>
+  destinationOf({
+    destinationId: `dst_${kind}`,
+    kind,
+    tokenSecretRef: 'env:TOKEN',
+    signingKeyRef: kind === 'webhook' ? 'env:KEY' : null,
+  });
 
 const ids = sequentialIds();
 /** Commits changes with one event. */

@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '@govgate/adapter-sqlite';
 import { auditEventBy, makeProbeDataPlanes, systemCaller } from '@govgate/application';
-import { type DataPlane, instantOf } from '@govgate/domain';
+import { instantOf } from '@govgate/domain';
+import { planeOf } from '@govgate/domain/testing';
 import { ALL_KINDS, type Clock, dataPlaneKind, type GovernanceStore } from '@govgate/ports';
 import { sequentialIds } from '@govgate/ports-testkit';
 import { makeProbes } from '@govgate/worker/probes';
@@ -112,7 +113,9 @@ const round = async (): Promise<Figures> => {
 const register = async (store: GovernanceStore): Promise<void> => {
   const ids = sequentialIds();
   for (let from = 1; from <= planes; from += 500) {
-    const records = Array.from({ length: Math.min(500, planes - from + 1) }, (_, i) => planeOf(from + i));
+    const records = Array.from({ length: Math.min(500, planes - from + 1) }, (_, i) =>
+      planeOf({ dataPlaneId: `dp_${from + i}`, readinessProbeRef: `env:${nameOf(from + i)}` }),
+    );
     const event = auditEventBy({ clock, ids }, systemCaller('cli', 'acme', 'req_bench'), {
       eventType: 'data_plane.imported',
       action: 'import',
@@ -123,32 +126,6 @@ const register = async (store: GovernanceStore): Promise<void> => {
     await store.unitOfWork.commit({ changes, audit: [event] });
   }
 };
-
-const planeOf = (i: number): DataPlane => ({
-  dataPlaneId: `dp_${i}`,
-  ...SCOPE,
-  displayName: `Plane ${i}`,
-  deploymentMode: 'managed',
-  location: {
-    region: 'eu',
-    zone: 'a',
-    cluster: 'c',
-    namespace: 'n',
-    deploymentRef: 'd',
-    customerLocation: '',
-  },
-  trustBoundary: {
-    controlPlaneBoundary: 'vendor',
-    runtimeTrafficBoundary: 'customer',
-    runtimeDataBoundary: 'customer',
-  },
-  readinessProbeRef: `env:${nameOf(i)}`,
-  drainRequestedAt: null,
-  upgradeRequestedAt: null,
-  resyncRequestedAt: null,
-  createdAt: clock.now(),
-  updatedAt: clock.now(),
-});
 
 const serve = (): void => {
   const server = createServer((_request, response) => response.end('ok'));

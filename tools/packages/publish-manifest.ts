@@ -2,8 +2,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * npm's hooks around packing, in the folder of a package: what is published names no source file, which is not in it, and no
- * script or tool of this repository.
+ * npm's hooks around packing, in the folder of a package: what is published names no source file, which is not in it, no door that
+ * only sources have, and no script or tool of this repository.
  */
 const [, , when] = process.argv;
 const [file, kept] = [join(process.cwd(), 'package.json'), join(process.cwd(), '.package.json')];
@@ -19,7 +19,8 @@ const withoutSources = (value: unknown): unknown =>
 
 if (when === 'prepack') {
   const text = readFileSync(file, 'utf8');
-  const { scripts: _, devDependencies: __, exports, ...rest } = JSON.parse(text);
+  const { scripts: _, devDependencies: __, exports: given, ...rest } = JSON.parse(text);
+  const { './testing': ___, ...exports } = given;
   renameSync(file, kept);
   writeFileSync(file, `${JSON.stringify({ ...rest, exports: withoutSources(exports) }, null, 2)}\n`);
 } else if (existsSync(kept)) renameSync(kept, file);

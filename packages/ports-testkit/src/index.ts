@@ -1,4 +1,3 @@
-export { contributorOfUser } from './contributor-of-user.js';
 export { faultyStores } from './faulty/faulty-stores.js';
 export { type ManualClock, manualClock } from './manual-clock.js';
 export { createMemoryData, type MemoryData } from './memory/memory-data.js';

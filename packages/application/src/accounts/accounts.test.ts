@@ -1,4 +1,5 @@
 import type { ApiToken, ClientSession, User } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import {
   apiTokenKind,
   clientSessionKind,
@@ -121,14 +122,7 @@ describe('users', () => {
 
   it('are listed by id and by status, page by page', async () => {
     const bench = await adminBench();
-    await bench.put(userKind, {
-      userId: 'gus',
-      tenantId: TENANT,
-      displayName: 'Gus',
-      disabledAt: START,
-      externalId: null,
-      removedAt: null,
-    });
+    await bench.put(userKind, userOf('gus', { displayName: 'Gus', disabledAt: START }));
     const list = makeListUsers(bench.ports);
     const ada = await bench.as('ada');
     const first = answerOf(await list(ada, { tenantId: TENANT, status: 'active', limit: 2 }));
@@ -234,15 +228,7 @@ describe('disabling a user', () => {
 
   it('changes nothing when repeated, and ends what an import left open', async () => {
     const bench = await withOpen();
-    const gone: User = {
-      userId: 'eve',
-      tenantId: TENANT,
-      displayName: 'eve',
-      disabledAt: START,
-      externalId: null,
-      removedAt: null,
-    };
-    await bench.put(userKind, gone);
+    await bench.put(userKind, userOf('eve', { disabledAt: START }));
     const disable = makeDisableUser(bench.ports);
     for (let i = 0; i < 2; i += 1) answerOf(await disable(await bench.as('ada'), why('eve')));
     expect(await bench.events()).to.deep.equal([
@@ -291,14 +277,7 @@ describe('disabling a user', () => {
     const disable = makeDisableUser(bench.ports);
     expect(refusalOf(await disable(await bench.as('ada'), why('ada')))).to.equal('last_security_admin');
     // Another disabled one, an empty group, and one whose time runs out do not count as remaining.
-    await bench.put(userKind, {
-      userId: 'old',
-      tenantId: TENANT,
-      displayName: 'old',
-      disabledAt: START,
-      externalId: null,
-      removedAt: null,
-    });
+    await bench.put(userKind, userOf('old', { disabledAt: START }));
     await bench.grant('old', 'security_admin');
     await bench.put(groupKind, group('empty', []), group('closed', ['bob'], { disabledAt: START }));
     for (const id of ['empty', 'closed'])

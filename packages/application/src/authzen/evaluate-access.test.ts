@@ -1,4 +1,5 @@
 import type { Agent, SequencedRevocation } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { agentKind, clientSessionKind, groupKind, policyVersionKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -146,15 +147,7 @@ describe('a request to the decision point', () => {
       { ...agent, agentId: 'off', lifecycleState: 'disabled' } as unknown as Agent,
     );
     await on.put(clientSessionKind, session(), session({ clientSessionId: 'idle', state: 'idle' }));
-    const off = {
-      userId: 'off',
-      tenantId: TENANT,
-      displayName: 'off',
-      disabledAt: '2026-01-01T00:00:00.000Z',
-      externalId: null,
-      removedAt: null,
-    };
-    await on.put(userKind, off);
+    await on.put(userKind, userOf('off', { disabledAt: '2026-01-01T00:00:00.000Z' }));
     const by = (type: string, id: string) => decided(on, { subject: { type, id } });
     expect([
       await by('user', 'bob'),

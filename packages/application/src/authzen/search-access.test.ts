@@ -1,8 +1,9 @@
 import type { PolicyRule, Result, User } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { groupKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, type Bench, group, PROD_SCOPE, TENANT } from '../testing/use-case-bench.js';
+import { answerOf, type Bench, group, PROD_SCOPE } from '../testing/use-case-bench.js';
 import { makeSearchSubjects, type SearchAnswer } from './search-access.js';
 import { bench, rule } from './testing/decision-bench.js';
 
@@ -12,18 +13,9 @@ const RESOURCE = { type: 'record', id: 'record-1' };
 const tenantOf = async (users: number, over: Partial<PolicyRule> = {}): Promise<Bench> => {
   const made = await bench(rule(over));
   await made.grant('eve', 'platform_admin');
-  await made.put(userKind, ...Array.from({ length: users - 3 }, (_, i) => userNamed(`user-${i}`)));
+  await made.put(userKind, ...Array.from({ length: users - 3 }, (_, i) => userOf(`user-${i}`)));
   return made;
 };
-
-const userNamed = (userId: string): User => ({
-  userId,
-  tenantId: TENANT,
-  displayName: userId,
-  disabledAt: null,
-  externalId: null,
-  removedAt: null,
-});
 
 /** The pages of a search for users, from the first to the one that says it is the last. */
 const pagesOf = async (on: Bench, limit = 1_000): Promise<readonly (readonly string[])[]> => {
@@ -69,7 +61,7 @@ describe('a search for subjects', () => {
     const disabledAt = '2026-01-01T00:00:00.000Z';
     await on.put(groupKind, group('night-shift', ['bob', 'user-7', 'user-299', 'nobody', 'left']));
     await on.put(groupKind, group('gone', ['user-8'], { disabledAt }));
-    await on.put(userKind, { ...userNamed('left'), disabledAt });
+    await on.put(userKind, { ...userOf('left'), disabledAt });
     expect((await pagesOf(on)).flat()).to.have.members(['bob', 'user-7', 'user-299']);
   });
 

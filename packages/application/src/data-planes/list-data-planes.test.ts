@@ -96,7 +96,7 @@ describe('listing data planes', () => {
       },
       facets: {
         status: { healthy: 1 },
-        region: { eu: 1 },
+        region: { 'eu-central-1': 1 },
         deploymentMode: { managed: 1 },
         policySyncStatus: { in_sync: 1 },
       },

@@ -1,4 +1,5 @@
 import type { Result } from '@govgate/domain';
+import { reportedArbitrary } from '@govgate/domain/testing';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -10,7 +11,7 @@ import { makeDeregisterDataPlane } from './deregister-data-plane.js';
 import { makeReadDataPlane } from './read-data-plane.js';
 import { makeRegisterDataPlane, type RegisterDataPlaneInput } from './register-data-plane.js';
 import { makeReportHeartbeat } from './report-heartbeat.js';
-import { observationOf, planeBench, planeOf, reportedArbitrary } from './testing/planes.js';
+import { observationOf, planeBench, planeOf } from './testing/planes.js';
 
 const { resync, ...others } = changesOfPlanes;
 const ORDERS = { ...others, deregister: makeDeregisterDataPlane, resync_policy: resync };

@@ -1,4 +1,5 @@
 import { SYNC_STATUSES } from '@govgate/domain/internal';
+import { planesArbitrary, reportedArbitrary } from '@govgate/domain/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CallContext, UseCase } from '../call/context.js';
@@ -10,11 +11,9 @@ import {
   observationOf,
   planeBench,
   planeOf,
-  planesArbitrary,
   putPlanes,
   type Reported,
   removePlane,
-  reportedArbitrary,
 } from './testing/planes.js';
 
 const SORTS = ['displayName', 'status', 'lastSeenAt', 'region', 'policyStaleSeconds'].flatMap((key) => [
@@ -164,7 +163,7 @@ describe('a page token of the list of data planes', () => {
   const tokenOf = async (bench: Bench) => {
     const list = makeListDataPlanes(bench.ports);
     const ada = await bench.as('ada');
-    const input = inputOf({ pageSize: 1, filters: { region: 'eu' } });
+    const input = inputOf({ pageSize: 1, filters: { region: 'eu-central-1' } });
     const { pagination } = answerOf(await list(ada, input));
     return { list, ada, input: { ...input, pageToken: pagination.nextPageToken } };
   };

@@ -1,19 +1,14 @@
 import type { User } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { answerOf, type Bench, makeBench, refusalOf, TENANT } from '../testing/use-case-bench.js';
+import { answerOf, type Bench, makeBench, refusalOf } from '../testing/use-case-bench.js';
 import { makeListProvisionedUsers } from './list-provisioned.js';
 import type { ProvisionedCondition } from './provisioned-filter.js';
 
-const user = (userId: string, displayName = userId): User => ({
-  userId,
-  tenantId: TENANT,
-  displayName,
-  externalId: `ext-${userId}`,
-  disabledAt: null,
-  removedAt: null,
-});
+const user = (userId: string, displayName = userId): User =>
+  userOf(userId, { displayName, externalId: `ext-${userId}` });
 
 const NAMES = ['Élodie Ünal', 'ELODIE', 'elodie@x', 'Straße', 'STRASSE'];
 

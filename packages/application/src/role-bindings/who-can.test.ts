@@ -1,5 +1,6 @@
 import type { RoleBinding } from '@govgate/domain';
 import { newAccessReview } from '@govgate/domain/internal';
+import { userOf } from '@govgate/domain/testing';
 import { accessReviewKind, groupKind, roleBindingKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
@@ -34,14 +35,7 @@ const inEnvironment = (environmentId: string) => ({ scopeType: 'environment', en
 const worldOfHolders = async (): Promise<Bench> => {
   const bench = await makeBench();
   await bench.grant('ada', 'security_admin');
-  await bench.put(userKind, {
-    userId: 'gone',
-    tenantId: TENANT,
-    displayName: 'Gone',
-    disabledAt: START,
-    externalId: null,
-    removedAt: null,
-  });
+  await bench.put(userKind, userOf('gone', { displayName: 'Gone', disabledAt: START }));
   await bench.put(
     groupKind,
     group('authors', ['bob', 'eve', 'gone'], { externalIds: ['/authors'] }),
@@ -130,8 +124,7 @@ describe('who holds a permission', () => {
 
   it('to review access is asked about the tenant, about an environment, or about one review', async () => {
     const bench = await worldOfHolders();
-    const zoe = { userId: 'zoe', tenantId: TENANT, displayName: 'Zoe', externalId: null };
-    await bench.put(userKind, { ...zoe, disabledAt: null, removedAt: null });
+    await bench.put(userKind, userOf('zoe', { displayName: 'Zoe' }));
     const subject = { subjectType: 'user', subjectId: 'zoe' } as const;
     const scope = inEnvironment(STAGING);
     await bench.put(

@@ -1,5 +1,5 @@
-import { type Agent, type Result, RevocationView } from '@govgate/domain';
-import { newAgent } from '@govgate/domain/internal';
+import { type Result, RevocationView } from '@govgate/domain';
+import { agentOf } from '@govgate/domain/testing';
 import {
   agentKind,
   type CommitBatch,
@@ -8,7 +8,6 @@ import {
   credentialBindingKind,
   type UnitOfWork,
 } from '@govgate/ports';
-import { contributorOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { changesOfAgents } from '../agents/change-agent.js';
@@ -23,30 +22,17 @@ import {
   PROD_SCOPE,
   PRODUCTION,
   refusalOf,
-  START,
 } from '../testing/use-case-bench.js';
 import { makeReportSession, type ReportSessionInput } from './report-session.js';
 import { approvedBinding, report as reportOf, session } from './testing/records.js';
 
-const activeAgent: Agent = {
-  ...newAgent(
-    {
-      agentId: 'agent_1',
-      ...PROD_SCOPE,
-      name: 'Agent',
-      purpose: null,
-      owner: { team: 'payments', escalationContact: 'oncall' },
-      allowedSurfaces: [],
-      allowedEnvironments: [PRODUCTION],
-      delegationMode: 'none',
-      credentialMode: 'shared_service',
-      instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
-    },
-    { by: contributorOfUser('bob'), now: START },
-  ),
+const activeAgent = agentOf({
+  agentId: 'agent_1',
+  allowedSurfaces: [],
+  credentialMode: 'shared_service',
   lifecycleState: 'active',
   approvalStatus: 'approved',
-};
+});
 
 const NAMING_ALL = { agentId: 'agent_1', clientSurfaceId: 'surf_1', credentialBindingIds: ['cb_1'] };
 

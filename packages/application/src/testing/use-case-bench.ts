@@ -5,8 +5,8 @@ import {
   type Role,
   type RoleBinding,
   sha256Hex,
-  type User,
 } from '@govgate/domain';
+import { bindingOf, groupOf, callerWith as principalWith, userOf } from '@govgate/domain/testing';
 import {
   type AnyKind,
   type GovernanceStore,
@@ -76,35 +76,19 @@ const sealer: TokenSealer = {
   },
 };
 
-export const group = (groupId: string, members: readonly string[], over: Partial<Group> = {}): Group => ({
-  groupId,
-  tenantId: TENANT,
-  displayName: groupId,
-  externalIds: [],
-  externalId: null,
-  managedElsewhere: false,
-  createdAt: START,
-  disabledAt: null,
-  members,
-  ...over,
-});
+/** A group of the tenant. */
+export const group = (groupId: string, members: readonly string[], over: Partial<Group> = {}): Group =>
+  groupOf(groupId, { members, ...over });
 
-export const binding = (over: Partial<RoleBinding> & Pick<RoleBinding, 'bindingId'>): RoleBinding => ({
-  tenantId: TENANT,
-  role: 'viewer',
-  subject: { subjectType: 'user', subjectId: 'ada' },
-  scope: { scopeType: 'tenant' },
-  reasonCode: 'imported',
-  reason: null,
-  notBefore: null,
-  expiresAt: null,
-  grantedBy: 'cli',
-  createdAt: START,
-  disabledBy: null,
-  disabledAt: null,
-  disableReasonCode: null,
-  ...over,
-});
+/** A role binding as an import leaves it: ada's, as a viewer of the tenant. */
+export const binding = (over: Partial<RoleBinding> & Pick<RoleBinding, 'bindingId'>): RoleBinding =>
+  bindingOf({
+    subject: { subjectType: 'user', subjectId: 'ada' },
+    reasonCode: 'imported',
+    grantedBy: 'cli',
+    createdAt: START,
+    ...over,
+  });
 
 /** @example const bench = await makeBench(); await bench.grant('ada', 'security_admin') */
 export const makeBench = async (): Promise<Bench> => {
@@ -167,7 +151,11 @@ export const makeBench = async (): Promise<Bench> => {
   const bench = new StoreBench(store, clock, ports);
   for (const tenantId of [TENANT, FOREIGN])
     await bench.put(tenantKind, { tenantId, environments: [PRODUCTION, STAGING] });
-  await bench.put(userKind, ...['ada', 'bob', 'eve'].map((id) => user(id)), user('fay', FOREIGN));
+  await bench.put(
+    userKind,
+    ...['ada', 'bob', 'eve'].map((id) => userOf(id)),
+    userOf('fay', { tenantId: FOREIGN }),
+  );
   await bench.put(groupKind, group('operators', ['bob']));
   return bench;
 };
@@ -245,31 +233,7 @@ export const refusalOf = (result: Result<unknown>): string =>
 
 /** A caller with these grants and no other. */
 export const callerWith = (grants: Principal['grants'], over: Partial<Principal> = {}): CallContext => ({
-  principal: {
-    actorId: 'ada',
-    actorType: 'user',
-    displayName: 'ada',
-    tenantId: TENANT,
-    authMethod: 'api_token',
-    environmentIds: [PRODUCTION, STAGING],
-    narrowed: false,
-    groups: [],
-    grants,
-    tokenExpiresAt: null,
-    permissions: null,
-    tokenId: null,
-    persons: ['ada'],
-    ...over,
-  },
+  principal: principalWith(grants, { actorId: 'ada', displayName: 'ada', persons: ['ada'], ...over }),
   requestId: 'req_test',
   correlationId: null,
-});
-
-const user = (userId: string, tenantId = TENANT): User => ({
-  userId,
-  tenantId,
-  displayName: userId,
-  disabledAt: null,
-  externalId: null,
-  removedAt: null,
 });

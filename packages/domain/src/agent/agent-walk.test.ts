@@ -12,31 +12,12 @@ import {
   refusalIn,
 } from '../testing/people.js';
 import { eachVerb } from '../verb/verbs.js';
-import { type Agent, newAgent } from './agent.js';
+import type { Agent } from './agent.js';
 import { AGENT_LIFECYCLE_STATES } from './agent.machine.js';
 import { agentAllowedActions, agentVerbs } from './agent-verbs.js';
 import { decideArchiveAgent, decideRevokeAgent } from './change-agent.js';
 import { decideApproveAgent, decideRejectAgent } from './review-agent.js';
-
-const agentOf = (fields: Partial<Agent> = {}): Agent => ({
-  ...newAgent(
-    {
-      agentId: 'agt_sales',
-      tenantId: 'acme',
-      environmentId: 'production',
-      name: 'Sales assistant',
-      purpose: null,
-      owner: { team: 'sales', escalationContact: 'sales@example' },
-      allowedSurfaces: ['surf_ide'],
-      allowedEnvironments: ['production'],
-      delegationMode: 'on_behalf_of',
-      credentialMode: 'per_agent',
-      instanceIdentity: { required: false, allowedInstanceIds: [], allowedInstanceIdPrefixes: [] },
-    },
-    { by: contributorOfUser('usr_carol'), now: '2026-02-01T00:00:00.000Z' },
-  ),
-  ...fields,
-});
+import { agentOf } from './testing/agents.js';
 
 const review =
   (outcome: 'approved' | 'rejected', by = contributorOfUser('usr_ada'), fourEyes = true) =>

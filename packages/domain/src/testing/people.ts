@@ -1,6 +1,8 @@
 import type { Grant, GrantScope, Principal } from '../authorization/principal.js';
 import type { Role } from '../authorization/roles.js';
 import type { Contributor } from '../four-eyes/contributor.js';
+import type { Group } from '../identity/group.js';
+import type { User } from '../identity/user.js';
 import type { Refusal, Result } from '../result.js';
 
 /** The moment at which the tests of decisions take place. */
@@ -29,6 +31,31 @@ export const callerWith = (grants: readonly Grant[], fields: Partial<Principal> 
   permissions: null,
   tokenId: null,
   persons: ['usr_ada'],
+  ...fields,
+});
+
+/** A user, named by their id. */
+export const userOf = (userId: string, fields: Partial<User> = {}): User => ({
+  userId,
+  tenantId: 'acme',
+  displayName: userId,
+  disabledAt: null,
+  externalId: null,
+  removedAt: null,
+  ...fields,
+});
+
+/** A group without members, named by its id. */
+export const groupOf = (groupId: string, fields: Partial<Group> = {}): Group => ({
+  groupId,
+  tenantId: 'acme',
+  displayName: groupId,
+  externalIds: [],
+  externalId: null,
+  managedElsewhere: false,
+  createdAt: NOW,
+  disabledAt: null,
+  members: [],
   ...fields,
 });
 

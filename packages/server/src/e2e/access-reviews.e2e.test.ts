@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCreateApiToken } from '@govgate/application';
 import type { ApiToken, RoleBinding } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { apiTokenKind, groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { LONG_FORM } from '../testing/proof-record.js';
 import { ADMIN_TOKEN, type Call, startTestService } from '../testing/test-service.js';
-import { importedUser, putRecords } from '../testing/worlds/world.js';
+import { putRecords } from '../testing/worlds/world.js';
 
 const GRANTS = LONG_FORM ? 5_000 : 300;
 const KILLS = LONG_FORM ? 8 : 3;
@@ -83,7 +84,7 @@ const fill = async (folder: string): Promise<readonly string[]> => {
     const members = Array.from({ length: REVIEWERS }, (_, index) => `reviewer_${index}`);
     const people = members.map((userId) => ({
       kind: userKind,
-      record: importedUser(userId, { tenantId }),
+      record: userOf(userId, { tenantId }),
     }));
     const reviewers = {
       groupId: 'reviewers',

@@ -1,16 +1,16 @@
 import { allOperations } from '@govgate/adapter-http';
 import type { GrantScope, Permission, Role, RoleBinding } from '@govgate/domain';
 import { ROLES } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { groupKind, roleBindingKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sampleUrl } from '../testing/samples/operation-sample.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { putUser, tokenFor } from '../testing/worlds/callers.js';
+import { putUser } from '../testing/worlds/callers.js';
 import {
   importedBinding,
-  importedUser,
   makeWorld,
   PRODUCTION,
   putRecords,
@@ -18,6 +18,7 @@ import {
   TEAM,
   TENANT,
   type Tokens,
+  tokenFor,
 } from '../testing/worlds/world.js';
 
 const NOT_YOURS = ['permission_denied', 'scope_forbidden', 'not_found'];
@@ -139,7 +140,7 @@ describe('GET /v1/access/explain', () => {
     made += 1;
     const userId = `u${made}`;
     const groupId = `g${made}`;
-    const record = importedUser(userId);
+    const record = userOf(userId);
     const group = {
       groupId,
       tenantId: TENANT,

@@ -4,8 +4,8 @@ import { expectRefusal } from '../testing/expectations.js';
 import { OPERATION_SAMPLES, SAMPLE_RECORDS } from '../testing/samples/operation-samples.js';
 import { onEveryStore } from '../testing/stores/on-every-store.js';
 import type { Answered, CallRequest, TestService } from '../testing/test-service.js';
-import { putGroup, putServiceAccount, putUser, tokenFor } from '../testing/worlds/callers.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
+import { putGroup, putServiceAccount, putUser } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens, tokenFor } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
 

@@ -12,8 +12,8 @@ import {
 } from '../testing/scim/scim-requests.js';
 import { onEveryStore } from '../testing/stores/on-every-store.js';
 import { type Answered, startTestService, type TestService } from '../testing/test-service.js';
-import { putServiceAccount, tokenFor } from '../testing/worlds/callers.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
+import { putServiceAccount } from '../testing/worlds/callers.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens, tokenFor } from '../testing/worlds/world.js';
 
 const BASE = '/scim/v2';
 const NOOR = { userName: 'noor@acme.example', displayName: 'Noor', externalId: '00u1' };

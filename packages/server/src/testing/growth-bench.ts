@@ -11,6 +11,7 @@ import { Agent, request } from 'node:http';
 import { allOperations, type Operation } from '@govgate/adapter-http';
 import { signNow } from '@govgate/application';
 import { instantOf } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { clientSurfaceKind, userKind } from '@govgate/ports';
 import { manualClock } from '@govgate/ports-testkit';
 import { median } from '../../../../tools/bench/median.js';
@@ -20,7 +21,7 @@ import { OPERATION_SAMPLES, SAMPLE_RECORDS } from './samples/operation-samples.j
 import { startTestService, type TestService } from './test-service.js';
 import { copiesOf } from './worlds/record-copies.js';
 import { TRAIL_DAYS, tenantTrail } from './worlds/tenant-trail.js';
-import { importedUser, makeWorld, putRecords, TENANT } from './worlds/world.js';
+import { makeWorld, putRecords, TENANT } from './worlds/world.js';
 
 const RECORDS = Number(process.argv[2] ?? 500);
 const TIMES = Number(process.argv[3] ?? 10);
@@ -108,7 +109,7 @@ const ask = (
 let commits = 0;
 const commitSomething = async ({ service }: GrowthWorld): Promise<void> => {
   commits += 1;
-  const record = importedUser(`grown_${commits}`);
+  const record = userOf(`grown_${commits}`);
   await putRecords(service.ports, TENANT, [{ kind: userKind, record }]);
 };
 

@@ -1,8 +1,8 @@
 import { callDigest, type ManifestBody, type PolicyVersion } from '@govgate/domain';
-import { decideDraft } from '@govgate/domain/internal';
+import { policyOf, userOf } from '@govgate/domain/testing';
 import { clientSessionKind, policyVersionKind, userKind } from '@govgate/ports';
 import { session } from '../../sessions/testing/records.js';
-import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, TENANT } from '../../testing/use-case-bench.js';
+import { type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../../testing/use-case-bench.js';
 import type { ApprovalRequest } from '../call-to-approve.js';
 import type { RequestApprovalInput } from '../request-approval.js';
 
@@ -23,20 +23,8 @@ const MANIFEST: ManifestBody = {
   ],
 };
 
-export const policy = (policyVersion: string, over: Partial<PolicyVersion> = {}): PolicyVersion => {
-  const drafted = decideDraft(
-    {
-      owner: { userId: 'ada', team: 'payments' },
-      source: { sourceType: 'api', sourceRef: null },
-      description: null,
-      body: MANIFEST,
-      submittedText: null,
-    },
-    { policyVersion, scope: PROD_SCOPE, now: '2026-03-01T00:00:00.000Z' },
-  );
-  if (!drafted.ok) throw new Error('the draft is refused');
-  return { ...drafted.value, ...over };
-};
+export const policy = (policyVersion: string, over: Partial<PolicyVersion> = {}): PolicyVersion =>
+  policyOf({ policyVersion, body: MANIFEST, owner: { userId: 'ada', team: 'payments' }, ...over });
 
 export const digestOf = (toolId: string, clientSessionId = 'cs_1'): string =>
   callDigest({
@@ -72,15 +60,7 @@ export const asking = (over: Partial<ApprovalRequest> = {}): RequestApprovalInpu
 export const approvalBench = async (): Promise<Bench> => {
   const bench = await makeBench();
   const production = { scopeType: 'environment', environmentId: PRODUCTION } as const;
-  for (const userId of ['gus', 'rae'])
-    await bench.put(userKind, {
-      userId,
-      tenantId: TENANT,
-      displayName: userId,
-      disabledAt: null,
-      externalId: null,
-      removedAt: null,
-    });
+  await bench.put(userKind, userOf('gus'), userOf('rae'));
   await bench.grant('gus', 'data_plane_agent', production);
   await bench.grant('ada', 'security_admin');
   await bench.grant('ada', 'platform_admin');

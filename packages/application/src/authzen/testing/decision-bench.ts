@@ -1,7 +1,7 @@
 import type { ManifestBody, PolicyRule, PolicyVersion } from '@govgate/domain';
-import { decideDraft } from '@govgate/domain/internal';
+import { policyOf } from '@govgate/domain/testing';
 import { policyVersionKind } from '@govgate/ports';
-import { type Bench, makeBench, PROD_SCOPE, PRODUCTION } from '../../testing/use-case-bench.js';
+import { type Bench, makeBench, PRODUCTION } from '../../testing/use-case-bench.js';
 
 export const rule = (over: Partial<PolicyRule>): PolicyRule => ({
   rule_id: 'rule',
@@ -17,20 +17,8 @@ export const manifest = (...rules: PolicyRule[]): ManifestBody =>
   ({ manifest_version: '1.0', default_effect: 'deny', rules }) as unknown as ManifestBody;
 
 /** A version, in any state. */
-export const version = (policyVersion: string, body: ManifestBody, over: Partial<PolicyVersion> = {}) => {
-  const drafted = decideDraft(
-    {
-      owner: { userId: 'ada', team: 'payments' },
-      source: { sourceType: 'api', sourceRef: null },
-      description: null,
-      body,
-      submittedText: null,
-    },
-    { policyVersion, scope: PROD_SCOPE, now: '2026-03-01T00:00:00.000Z' },
-  );
-  if (!drafted.ok) throw new Error('the draft is refused');
-  return { ...drafted.value, ...over };
-};
+export const version = (policyVersion: string, body: ManifestBody, over: Partial<PolicyVersion> = {}) =>
+  policyOf({ policyVersion, body, owner: { userId: 'ada', team: 'payments' }, ...over });
 
 /** A tenant with an active policy of these rules; eve asks as its data plane. */
 export const bench = async (...rules: PolicyRule[]): Promise<Bench> => {

@@ -1,6 +1,6 @@
 import { contributedToBinding } from '@govgate/domain/internal';
+import { contributorOfUser } from '@govgate/domain/testing';
 import { credentialBindingKind } from '@govgate/ports';
-import { contributorOfUser } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { bundleBench } from '../testing/bundles.js';

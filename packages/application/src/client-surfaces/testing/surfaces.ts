@@ -1,5 +1,6 @@
 import type { AuditEvent, ClientSurface, DataPlaneObservation } from '@govgate/domain';
-import { newClientSurface, newDataPlaneObservation } from '@govgate/domain/internal';
+import { newDataPlaneObservation } from '@govgate/domain/internal';
+import { surfaceOf as aSurface } from '@govgate/domain/testing';
 import {
   clientSessionKind,
   clientSurfaceKind,
@@ -8,41 +9,21 @@ import {
 } from '@govgate/ports';
 import { planeOf } from '../../data-planes/testing/planes.js';
 import { session } from '../../sessions/testing/records.js';
-import {
-  type Bench,
-  makeBench,
-  PROD_SCOPE,
-  PRODUCTION,
-  START,
-  TENANT,
-} from '../../testing/use-case-bench.js';
+import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, START } from '../../testing/use-case-bench.js';
 import type { ClientSurfaceList, ListClientSurfacesInput } from '../list-client-surfaces.js';
 
-/** A surface in use, with overrides. */
-export const surfaceOf = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
-  ...newClientSurface(
-    {
-      clientSurfaceId,
-      tenantId: TENANT,
-      displayName: clientSurfaceId,
-      owner: {
-        team: 'payments',
-        userId: 'bob',
-        escalationContact: 'Bob',
-        oncallRotation: 'payments',
-      },
-      allowedEnvironmentIds: [PRODUCTION],
-      authType: 'oauth2_pkce',
-      clientType: 'ide',
-      discoverability: 'team',
-      format: 'mcp_json',
-    },
-    { now: START },
-  ),
-  lifecycleState: 'active',
-  approvalState: 'approved',
-  ...over,
-});
+/** A surface in use, named by its id. */
+export const surfaceOf = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface =>
+  aSurface({
+    clientSurfaceId,
+    displayName: clientSurfaceId,
+    owner: { team: 'payments', userId: 'bob', escalationContact: 'Bob', oncallRotation: 'payments' },
+    allowedEnvironmentIds: [PRODUCTION],
+    updatedAt: START,
+    lifecycleState: 'active',
+    approvalState: 'approved',
+    ...over,
+  });
 
 /** A store with surfaces, and ada who may do everything with them. */
 export const surfaceBench = async (surfaces: readonly ClientSurface[] = []): Promise<Bench> => {

@@ -5,7 +5,8 @@ import {
   type Destination,
   type ExportLane,
 } from '@govgate/domain';
-import { DEFAULT_EXPORT_SETTINGS, signCheckpointNote } from '@govgate/domain/internal';
+import { signCheckpointNote } from '@govgate/domain/internal';
+import { destinationOf } from '@govgate/domain/testing';
 import {
   type DeliveryBatch,
   type DeliverySender,
@@ -57,25 +58,12 @@ export const failing =
     ...more,
   });
 
-export const sampleDestination = (destinationId: string, more: Partial<Destination> = {}): Destination => ({
-  destinationId,
-  ...SCOPE,
-  kind: 'webhook',
-  enabled: true,
-  destinationRef: 'dstref_sample_1',
-  endpointRef: 'epref_sample_1',
-  endpointSecretRef: 'env:EXAMPLE',
-  tokenSecretRef: null,
-  signingKeyRef: null,
-  duplicatesExportJobs: false,
-  retentionPolicy: { metadataRetentionDays: 7, exportFormat: 'json' },
-  exportSettings: DEFAULT_EXPORT_SETTINGS,
-  disabledAt: null,
-  disableReasonCode: null,
-  createdAt: START,
-  updatedAt: START,
-  ...more,
-});
+export const sampleDestination = (destinationId: string, more: Partial<Destination> = {}): Destination =>
+  destinationOf({
+    destinationId,
+    retentionPolicy: { metadataRetentionDays: 7, exportFormat: 'json' },
+    ...more,
+  });
 
 /** A store with a trail and destinations, and engines over it whose receivers answer as configured by the test. */
 export class ExportBench {

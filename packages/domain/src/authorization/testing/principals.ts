@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { callerWith } from '../../testing/people.js';
 import type { Target } from '../authorize.js';
 import { ALL_PERMISSIONS, PERMISSION_AREAS } from '../permissions.js';
 import type { Grant, GrantScope, Principal } from '../principal.js';
@@ -11,22 +12,9 @@ export const grant = (scope: GrantScope, role: Grant['role'] = 'policy_admin'): 
   expiresAt: null,
 });
 
-export const principalWith = (grants: readonly Grant[], fields: Partial<Principal> = {}): Principal => ({
-  actorId: 'usr_ada',
-  actorType: 'user',
-  displayName: 'Ada',
-  tenantId: 'acme',
-  authMethod: 'jwt',
-  environmentIds: ['production', 'staging'],
-  narrowed: false,
-  groups: [],
-  grants,
-  tokenExpiresAt: null,
-  permissions: null,
-  tokenId: null,
-  persons: ['usr_ada'],
-  ...fields,
-});
+/** A caller by a token of an identity provider. */
+export const principalWith = (grants: readonly Grant[], fields: Partial<Principal> = {}): Principal =>
+  callerWith(grants, { authMethod: 'jwt', ...fields });
 
 export const TARGET: Target = {
   tenantId: 'acme',

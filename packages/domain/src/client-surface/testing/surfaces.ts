@@ -6,7 +6,7 @@ import { decideApproveSurface, decideRejectSurface } from '../review-surface.js'
 export const surfaceOf = (fields: Partial<ClientSurface> = {}): ClientSurface => ({
   ...newClientSurface(
     {
-      clientSurfaceId: 'surf_ide',
+      clientSurfaceId: fields.clientSurfaceId ?? 'surf_ide',
       tenantId: 'acme',
       displayName: 'IDE plug-in',
       owner: {

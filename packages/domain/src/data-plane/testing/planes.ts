@@ -98,7 +98,9 @@ export const desiredArbitrary: fc.Arbitrary<DesiredState> = fc
   }));
 
 /** A plane with what it reported, in a small world where values often coincide. */
-const reportedArbitrary = (dataPlaneId: string): fc.Arbitrary<readonly [DataPlane, DataPlaneObservation]> =>
+export const reportedArbitrary = (
+  dataPlaneId: string,
+): fc.Arbitrary<readonly [DataPlane, DataPlaneObservation]> =>
   fc
     .record({
       displayName: fc.constantFrom('alpha', 'beta', 'Ünder', '\u{1f680}', '\uffee'),

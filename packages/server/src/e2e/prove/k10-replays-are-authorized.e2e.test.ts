@@ -9,7 +9,7 @@ import { SAMPLE_RECORDS } from '../../testing/samples/operation-samples.js';
 import { sampleOf, sendSample } from '../../testing/samples/send-sample.js';
 import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
-import { putUser, tokenFor } from '../../testing/worlds/callers.js';
+import { putUser } from '../../testing/worlds/callers.js';
 import { MemoryWorlds } from '../../testing/worlds/memory-worlds.js';
 import {
   makeWorld,
@@ -19,6 +19,7 @@ import {
   TEAM,
   TENANT,
   type Tokens,
+  tokenFor,
 } from '../../testing/worlds/world.js';
 
 const KEY = { 'idempotency-key': 'the-very-same' };

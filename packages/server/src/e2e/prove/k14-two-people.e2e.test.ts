@@ -7,9 +7,9 @@ import { sampleAgent } from '../../testing/samples/agent-samples.js';
 import { sampleCredential } from '../../testing/samples/credential-samples.js';
 import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { TestService } from '../../testing/test-service.js';
-import { putServiceAccount, tokenFor } from '../../testing/worlds/callers.js';
+import { putServiceAccount } from '../../testing/worlds/callers.js';
 import { type JwtIssuer, makeJwtIssuer } from '../../testing/worlds/jwt-issuer.js';
-import { makeWorld, TENANT, type Tokens } from '../../testing/worlds/world.js';
+import { makeWorld, TENANT, type Tokens, tokenFor } from '../../testing/worlds/world.js';
 
 onEveryStore('K14: four eyes are two people', (start) => {
   let service: TestService;

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { expectRefusal } from '../../testing/expectations.js';
 import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
-import { putServiceAccount, putUser, tokenFor } from '../../testing/worlds/callers.js';
+import { putServiceAccount, putUser } from '../../testing/worlds/callers.js';
 import { type JwtIssuer, makeJwtIssuer } from '../../testing/worlds/jwt-issuer.js';
-import { makeWorld, TENANT, type Tokens } from '../../testing/worlds/world.js';
+import { makeWorld, TENANT, type Tokens, tokenFor } from '../../testing/worlds/world.js';
 
 const PATH = `/v1/api-tokens?tenant_id=${TENANT}`;
 const DAY_MS = 86_400_000;

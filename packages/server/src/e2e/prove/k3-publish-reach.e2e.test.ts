@@ -5,7 +5,7 @@ import { expectRefusal } from '../../testing/expectations.js';
 import { sampleDraft, sampleHash } from '../../testing/samples/policy-samples.js';
 import { onEveryStore } from '../../testing/stores/on-every-store.js';
 import type { Answered, TestService } from '../../testing/test-service.js';
-import { putUser, tokenFor } from '../../testing/worlds/callers.js';
+import { putUser } from '../../testing/worlds/callers.js';
 import {
   makeWorld,
   PRODUCTION,
@@ -14,6 +14,7 @@ import {
   TEAM,
   TENANT,
   type Tokens,
+  tokenFor,
 } from '../../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;

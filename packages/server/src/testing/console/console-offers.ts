@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeCreateApiToken } from '@govgate/application';
 import {
   createClient,
   etagOf,
@@ -13,6 +12,7 @@ import {
   type Reach,
 } from '@govgate/client';
 import { ROLES, type Role } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { roleBindingKind, userKind } from '@govgate/ports';
 import { bundleAppForNode } from '../../../../../tools/build/build-console.js';
 import { IS_PROOF } from '../proof-record.js';
@@ -20,12 +20,12 @@ import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import type { TestService } from '../test-service.js';
 import {
   importedBinding,
-  importedUser,
   makeWorld,
   PRODUCTION,
   putRecords,
   TEAM,
   TENANT,
+  tokenFor,
 } from '../worlds/world.js';
 
 // The console's own code, as far as it is used here: its types are those of a browser, which cannot be combined with those of Node.
@@ -134,13 +134,7 @@ export const fillWithRoles = async ({ ports }: TestService): Promise<Tokens> => 
   const { admin, team, staging, nobody } = people;
   await putRecords(ports, TENANT, [...SAMPLE_RECORDS, ...ROLES.flatMap(holderOf)]);
   const tokens: Record<string, string> = { admin, team, staging, nobody };
-  for (const role of ROLES) {
-    const subject = { subjectType: 'user', subjectId: `only_${role}` } as const;
-    const request = { tenantId: TENANT, ...subject, environmentIds: null, expiresAt: null };
-    const made = await makeCreateApiToken(ports, randomBytes)(request);
-    if (!made.ok) throw new Error(`no token for ${role}`);
-    tokens[role] = made.value.reveal();
-  }
+  for (const role of ROLES) tokens[role] = await tokenFor(ports, { subjectId: `only_${role}` });
   return tokens;
 };
 
@@ -316,10 +310,7 @@ const readOr = async <R>(read: () => Promise<R>): Promise<R | undefined> => {
 const holderOf = (role: Role) => {
   const userId = `only_${role}`;
   return [
-    {
-      kind: userKind,
-      record: importedUser(userId),
-    },
+    { kind: userKind, record: userOf(userId) },
     {
       kind: roleBindingKind,
       record: importedBinding({

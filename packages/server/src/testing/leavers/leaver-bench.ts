@@ -7,9 +7,9 @@ import { readSettings } from '../../settings/read-settings.js';
 import { sampleDraft } from '../samples/policy-samples.js';
 import { sampleSession } from '../samples/session-samples.js';
 import type { Answered, Call } from '../test-service.js';
-import { putServiceAccount, putUser, tokenFor } from '../worlds/callers.js';
+import { putServiceAccount, putUser } from '../worlds/callers.js';
 import type { JwtIssuer } from '../worlds/jwt-issuer.js';
-import { makeWorld, PRODUCTION, putRecords, TENANT } from '../worlds/world.js';
+import { makeWorld, PRODUCTION, putRecords, TENANT, tokenFor } from '../worlds/world.js';
 
 /** Somebody with a session at a gateway and an API token. */
 export interface Leaver {

@@ -1,10 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Ports } from '@govgate/application';
+import { groupOf, userOf } from '@govgate/domain/testing';
 import { groupKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { sampleHash } from '../samples/policy-samples.js';
 import { ADMIN_TOKEN, type Answered, type Call } from '../test-service.js';
-import { importedUser, putRecords } from '../worlds/world.js';
+import { putRecords } from '../worlds/world.js';
 import { createDrafts } from './publish-clients.js';
 
 const token = ADMIN_TOKEN;
@@ -61,7 +62,7 @@ export const raceOfManyWriters = (start: () => Promise<Writers>, { publishers, j
   it(`lets ${joiners} join one group at once, and all of them are in it`, async () => {
     const names = namesOf(joiners);
     await putRecords(writers.ports, TENANT, [
-      ...names.map((userId) => ({ kind: userKind, record: importedUser(userId, { tenantId: TENANT }) })),
+      ...names.map((userId) => ({ kind: userKind, record: userOf(userId, { tenantId: TENANT }) })),
       { kind: groupKind, record: CROWD },
     ]);
     const { statuses, unfairness, told } = await burst(
@@ -77,17 +78,7 @@ export const raceOfManyWriters = (start: () => Promise<Writers>, { publishers, j
   }).timeout(60_000);
 };
 
-const CROWD = {
-  groupId: 'crowd',
-  tenantId: TENANT,
-  displayName: 'Crowd',
-  externalIds: [],
-  externalId: null,
-  managedElsewhere: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  disabledAt: null,
-  members: [],
-};
+const CROWD = groupOf('crowd', { tenantId: TENANT });
 
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `one_${i}`);
 

@@ -1,7 +1,8 @@
 import type { ApiToken, ServiceAccount, User } from '@govgate/domain';
 import { serviceAccountVerbs, userVerbs } from '@govgate/domain/internal';
+import { userOf } from '@govgate/domain/testing';
 import { apiTokenKind, serviceAccountKind, userKind } from '@govgate/ports';
-import { importedUser, TENANT } from '../worlds/world.js';
+import { TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { verbSamples } from './verb-samples.js';
 
@@ -17,7 +18,7 @@ const user = (user_id: string) => ({ params: { user_id }, query: tenant });
 const account = (service_account_id: string) => ({ params: { service_account_id }, query: tenant });
 
 const sampleUser = (userId: string, disabledAt: string | null = null): User =>
-  importedUser(userId, { displayName: 'Uma', disabledAt });
+  userOf(userId, { displayName: 'Uma', disabledAt });
 
 const sampleRobot = (serviceAccountId: string, disabledAt: string | null = null): ServiceAccount => ({
   serviceAccountId,

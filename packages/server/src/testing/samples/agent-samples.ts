@@ -1,33 +1,26 @@
 import type { Agent } from '@govgate/domain';
-import { agentVerbs, newAgent } from '@govgate/domain/internal';
+import { agentVerbs } from '@govgate/domain/internal';
+import { agentOf, contributorOfUser } from '@govgate/domain/testing';
 import { agentKind } from '@govgate/ports';
-import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { verbSamples } from './verb-samples.js';
 
-const NOW = '2026-01-02T00:00:00.000Z';
-
-const draft = (agentId: string) => ({
-  agentId,
-  name: 'Invoice matcher',
-  purpose: 'Matches invoices with orders',
-  owner: { team: TEAM, escalationContact: 'oncall-payments' },
-  allowedSurfaces: ['surface_cli'],
-  allowedEnvironments: [PRODUCTION],
-  delegationMode: 'on_behalf_of' as const,
-  credentialMode: 'per_agent' as const,
-  instanceIdentity: { required: true, allowedInstanceIds: [], allowedInstanceIdPrefixes: ['invoice-'] },
-});
+const NOW = '2026-02-01T00:00:00.000Z';
 
 /** An agent as the store holds it; in the samples, it is not reviewed by whoever registered it. */
-export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent => ({
-  ...newAgent(
-    { ...draft(agentId), tenantId: TENANT, environmentId: PRODUCTION },
-    { by: contributorOfUser('bea'), now: NOW },
-  ),
-  ...facts,
-});
+export const sampleAgent = (agentId: string, facts: Partial<Agent> = {}): Agent =>
+  agentOf({
+    agentId,
+    name: 'Invoice matcher',
+    purpose: 'Matches invoices with orders',
+    owner: { team: TEAM, escalationContact: 'oncall-payments' },
+    allowedSurfaces: ['surface_cli'],
+    instanceIdentity: { required: true, allowedInstanceIds: [], allowedInstanceIdPrefixes: ['invoice-'] },
+    hands: { submitted: contributorOfUser('bea') },
+    submittedBy: 'bea',
+    ...facts,
+  });
 
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const reason = { reason_code: 'sample', reason: 'A sample' };

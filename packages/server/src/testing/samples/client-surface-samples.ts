@@ -1,11 +1,12 @@
 import type { ClientSurface } from '@govgate/domain';
-import { newClientSurface, surfaceVerbs } from '@govgate/domain/internal';
+import { surfaceVerbs } from '@govgate/domain/internal';
+import { surfaceOf } from '@govgate/domain/testing';
 import { clientSurfaceKind } from '@govgate/ports';
-import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import { PRODUCTION, TEAM } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { verbSamples } from './verb-samples.js';
 
-const NOW = '2026-01-02T00:00:00.000Z';
+const NOW = '2026-02-01T00:00:00.000Z';
 
 const query = { environment_id: PRODUCTION };
 const reason = { reasonCode: 'sample', reason: 'A sample' };
@@ -25,23 +26,14 @@ const fields = {
 };
 
 /** A surface as the store holds it. */
-const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface => ({
-  ...newClientSurface(
-    {
-      clientSurfaceId,
-      tenantId: TENANT,
-      displayName: clientSurfaceId,
-      owner,
-      allowedEnvironmentIds: [PRODUCTION],
-      authType: 'oidc',
-      clientType: 'cli',
-      discoverability: 'tenant',
-      format: 'toml',
-    },
-    { now: NOW },
-  ),
-  ...over,
-});
+const sampleSurface = (clientSurfaceId: string, over: Partial<ClientSurface> = {}): ClientSurface =>
+  surfaceOf({
+    clientSurfaceId,
+    displayName: clientSurfaceId,
+    owner,
+    allowedEnvironmentIds: [PRODUCTION],
+    ...over,
+  });
 
 const RECORDS = [
   sampleSurface('cs_active', { lifecycleState: 'active', approvalState: 'approved' }),

@@ -1,51 +1,34 @@
 import type { CredentialBinding } from '@govgate/domain';
-import { bindingVerbs, newCredentialBinding } from '@govgate/domain/internal';
+import { bindingVerbs } from '@govgate/domain/internal';
+import { contributorOfUser, credentialOf } from '@govgate/domain/testing';
 import { credentialBindingKind } from '@govgate/ports';
-import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { verbSamples } from './verb-samples.js';
 
-const NOW = '2026-01-02T00:00:00.000Z';
+const NOW = '2026-02-01T00:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
+
+const owner = {
+  team: TEAM,
+  userId: 'bea',
+  escalationContact: 'oncall-payments',
+  oncallRotation: 'payments-week',
+};
 
 /** A credential binding as the store holds it; its submitter is not the one who approves in the samples. */
 export const sampleCredential = (
   credentialBindingId: string,
   facts: Partial<CredentialBinding> = {},
-): CredentialBinding => ({
-  ...newCredentialBinding(
-    {
-      credentialBindingId,
-      tenantId: TENANT,
-      environmentId: PRODUCTION,
-      allowedEnvironmentIds: [PRODUCTION],
-      owner: {
-        team: TEAM,
-        userId: 'bea',
-        escalationContact: 'oncall-payments',
-        oncallRotation: 'payments-week',
-      },
-      source: { sourceType: 'mcp_server', sourceId: 'srv_search' },
-      secretStoreType: 'openbao',
-      secretRefSummary: 'openbao:invoices',
-      secretRefFingerprint: '0123456789abcdef',
-      credentialMode: 'shared_service',
-      allowedTargets: [
-        {
-          targetType: 'mcp_tool',
-          serverId: 'srv_search',
-          toolId: 'find',
-          credentialMode: 'shared_service',
-          policyRefs: [],
-        },
-      ],
-      rotation: { versionRef: 'v1' },
-    },
-    { by: contributorOfUser('bea'), now: NOW },
-  ),
-  ...facts,
-});
+): CredentialBinding =>
+  credentialOf({
+    credentialBindingId,
+    owner,
+    source: { sourceType: 'mcp_server', sourceId: 'srv_search' },
+    createdBy: 'bea',
+    hands: { created: contributorOfUser('bea') },
+    ...facts,
+  });
 
 const on = (credential_binding_id: string) => ({ params: { credential_binding_id }, query: scope });
 const reason = { reasonCode: 'sample', reason: 'A sample' };
@@ -78,12 +61,7 @@ export const CREDENTIAL_SAMPLES: Readonly<Record<string, OperationSample>> = {
     body: {
       credentialBindingId: 'cb_new',
       allowedEnvironmentIds: [PRODUCTION],
-      owner: {
-        team: TEAM,
-        userId: 'bea',
-        escalationContact: 'oncall-payments',
-        oncallRotation: 'payments-week',
-      },
+      owner,
       source: { sourceType: 'mcp_server', sourceId: 'srv_search' },
       secretStoreType: 'openbao',
       secretRef: 'kv/payments/invoices',

@@ -5,6 +5,7 @@ import {
   newDataPlaneObservation,
   planeVerbs,
 } from '@govgate/domain/internal';
+import { planeOf } from '@govgate/domain/testing';
 import { dataPlaneKind, dataPlaneObservationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
@@ -14,43 +15,18 @@ const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 const reason = { reasonCode: 'sample', reason: 'A sample' };
 const of = (dataPlaneId: string) => ({ params: { data_plane_id: dataPlaneId }, query: scope });
 
-const samplePlane = (dataPlaneId: string, over: Partial<DataPlane> = {}): DataPlane => ({
-  dataPlaneId,
-  tenantId: TENANT,
-  environmentId: PRODUCTION,
-  displayName: dataPlaneId,
-  deploymentMode: 'managed',
-  location: {
-    region: 'eu-west-1',
-    zone: 'a',
-    cluster: 'blue',
-    namespace: 'gateway',
-    deploymentRef: 'deploy-1',
-    customerLocation: 'Dublin',
-  },
-  trustBoundary: {
-    controlPlaneBoundary: 'vendor',
-    runtimeTrafficBoundary: 'customer',
-    runtimeDataBoundary: 'customer',
-  },
-  readinessProbeRef: 'env:DP_PROBE_URL',
-  drainRequestedAt: null,
-  upgradeRequestedAt: null,
-  resyncRequestedAt: null,
-  createdAt: '2026-01-02T00:00:00.000Z',
-  updatedAt: '2026-01-02T00:00:00.000Z',
-  ...over,
-});
+const samplePlane = (dataPlaneId: string, over: Partial<DataPlane> = {}): DataPlane =>
+  planeOf({ dataPlaneId, displayName: dataPlaneId, readinessProbeRef: 'env:DP_PROBE_URL', ...over });
 
 // A time ahead of the clock counts as just now, so the plane counts as reporting whenever the tests run.
 const heard = (dataPlaneId: string): DataPlaneObservation => ({
   ...newDataPlaneObservation(samplePlane(dataPlaneId)),
   lastSeenAt: '2099-01-01T00:00:00.000Z',
-  readiness: { status: 'ready', serving: true, reasonCodes: ['ok'], checkedAt: '2026-01-02T00:00:00.000Z' },
+  readiness: { status: 'ready', serving: true, reasonCodes: ['ok'], checkedAt: '2026-02-01T00:00:00.000Z' },
   upgradeState: 'available',
 });
 
-const draining = samplePlane('dp_draining', { drainRequestedAt: '2026-01-03T00:00:00.000Z' });
+const draining = samplePlane('dp_draining', { drainRequestedAt: '2026-02-02T00:00:00.000Z' });
 const PLANES = [samplePlane('dp_heard'), draining];
 
 const observationOf = (plane: DataPlane): DataPlaneObservation =>

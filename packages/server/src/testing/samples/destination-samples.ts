@@ -1,33 +1,23 @@
 import type { Destination } from '@govgate/domain';
 import { destinationVerbs, newDestinationObservation, statusAfterDelivery } from '@govgate/domain/internal';
+import { destinationOf } from '@govgate/domain/testing';
 import { destinationKind, destinationObservationKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { verbSamples } from './verb-samples.js';
 
-const NOW = '2026-01-02T00:00:00.000Z';
+const NOW = '2026-03-01T12:00:00.000Z';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A destination as the store holds it. */
-const sampleDestination = (destinationId: string, facts: Partial<Destination> = {}): Destination => ({
-  destinationId,
-  tenantId: TENANT,
-  environmentId: PRODUCTION,
-  kind: 'splunk_hec',
-  enabled: true,
-  destinationRef: 'dstref_security-lake',
-  endpointRef: 'epref_security-lake',
-  endpointSecretRef: 'env:EXAMPLE_SPLUNK_URL',
-  tokenSecretRef: 'env:EXAMPLE_SPLUNK_TOKEN',
-  signingKeyRef: null,
-  duplicatesExportJobs: false,
-  retentionPolicy: { metadataRetentionDays: 90, exportFormat: 'ocsf_json' },
-  disabledAt: null,
-  disableReasonCode: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  ...facts,
-});
+const sampleDestination = (destinationId: string, facts: Partial<Destination> = {}): Destination =>
+  destinationOf({
+    destinationId,
+    kind: 'splunk_hec',
+    endpointSecretRef: 'env:EXAMPLE_SPLUNK_URL',
+    tokenSecretRef: 'env:EXAMPLE_SPLUNK_TOKEN',
+    ...facts,
+  });
 
 const on = (destination_id: string) => ({ params: { destination_id } });
 const switched = { ...scope, reason_code: 'sample' };

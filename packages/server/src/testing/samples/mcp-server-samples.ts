@@ -7,8 +7,8 @@ import {
   neverProbed,
   serverVerbs,
 } from '@govgate/domain/internal';
+import { contributorOfUser } from '@govgate/domain/testing';
 import { mcpServerHealthKind, mcpServerKind, mcpSubmissionKind } from '@govgate/ports';
-import { contributorOfUser } from '@govgate/ports-testkit';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
 import { verbSamples } from './verb-samples.js';

@@ -1,6 +1,6 @@
 import { canonicalHash, type Json, type ManifestBody, type PolicyVersion } from '@govgate/domain';
-import { decideDraft } from '@govgate/domain/internal';
-import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
+import { policyOf } from '@govgate/domain/testing';
+import { TEAM } from '../worlds/world.js';
 
 /** A manifest as an author would write one. */
 export const sampleManifest = (defaultEffect: 'deny' | 'allow' = 'deny'): ManifestBody => ({
@@ -30,21 +30,5 @@ export const sampleHash = (manifest: ManifestBody = sampleManifest()): string =>
   canonicalHash(manifest as Json);
 
 /** A draft as the store holds it. */
-export const sampleDraft = (policyVersion: string, facts: Partial<PolicyVersion> = {}): PolicyVersion => {
-  const drafted = decideDraft(
-    {
-      owner: { userId: 'ada', team: TEAM },
-      source: { sourceType: 'api', sourceRef: null },
-      description: null,
-      body: sampleManifest(),
-      submittedText: null,
-    },
-    {
-      policyVersion,
-      scope: { tenantId: TENANT, environmentId: PRODUCTION },
-      now: '2026-01-02T00:00:00.000Z',
-    },
-  );
-  if (!drafted.ok) throw new Error('the sample draft is refused');
-  return { ...drafted.value, ...facts };
-};
+export const sampleDraft = (policyVersion: string, facts: Partial<PolicyVersion> = {}): PolicyVersion =>
+  policyOf({ policyVersion, body: sampleManifest(), owner: { userId: 'ada', team: TEAM }, ...facts });

@@ -1,4 +1,5 @@
 import type { ClientSession } from '@govgate/domain';
+import { sessionOf } from '@govgate/domain/testing';
 import { clientSessionKind } from '@govgate/ports';
 import { PRODUCTION, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
@@ -6,24 +7,17 @@ import type { OperationSample, SampleRecord } from './operation-sample.js';
 const scope = { tenant_id: TENANT, environment_id: PRODUCTION };
 
 /** A session as the store holds it. */
-export const sampleSession = (
-  clientSessionId: string,
-  facts: Partial<ClientSession> = {},
-): ClientSession => ({
-  clientSessionId,
-  tenantId: TENANT,
-  environmentId: PRODUCTION,
-  userId: 'vic',
-  agentId: 'agent_active',
-  clientSurfaceId: null,
-  state: 'active',
-  backendSessionIds: ['backend_1'],
-  credentialBindingIds: ['cb_approved'],
-  createdAt: '2026-01-02T00:00:00.000Z',
-  lastSeenAt: '2026-01-02T00:00:00.000Z',
-  revocationId: null,
-  ...facts,
-});
+export const sampleSession = (clientSessionId: string, facts: Partial<ClientSession> = {}): ClientSession =>
+  sessionOf({
+    clientSessionId,
+    userId: 'vic',
+    agentId: 'agent_active',
+    clientSurfaceId: null,
+    credentialBindingIds: ['cb_approved'],
+    createdAt: '2026-01-02T00:00:00.000Z',
+    lastSeenAt: '2026-01-02T00:00:00.000Z',
+    ...facts,
+  });
 
 /** The revocation of the session that has ended. */
 const SAMPLE_REVOCATION = 'rev_sample';

@@ -1,7 +1,8 @@
 import { canonicalHash, type Json, type ManifestBody } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { policyVersionKind, userKind } from '@govgate/ports';
 import { sampleDraft } from '../samples/policy-samples.js';
-import { importedUser, PRODUCTION } from './world.js';
+import { PRODUCTION } from './world.js';
 
 const records = { api_source_ids: ['record'] };
 const isRecord = (...ids: string[]) => ({ attribute: 'resource.id', operator: 'in', value: ids });
@@ -73,6 +74,6 @@ export const CERTIFICATION_RECORDS = [
   },
   ...['alice', 'bob'].map((userId) => ({
     kind: userKind,
-    record: importedUser(userId),
+    record: userOf(userId),
   })),
 ];

@@ -1,33 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { type CreateApiTokenInput, makeCreateApiToken, type Ports } from '@govgate/application';
+import type { Ports } from '@govgate/application';
 import type { RoleBinding } from '@govgate/domain';
+import { groupOf, userOf } from '@govgate/domain/testing';
 import { groupKind, roleBindingKind, serviceAccountKind, userKind } from '@govgate/ports';
-import { importedBinding, importedUser, putRecords, TENANT } from './world.js';
+import { importedBinding, putRecords, TENANT, tokenFor } from './world.js';
 
 type Given = Pick<RoleBinding, 'role'> & Partial<RoleBinding>;
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 
-/** A token that was made at the command line. */
-export const tokenFor = async (
-  ports: Ports,
-  request: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
-): Promise<string> => {
-  const made = await makeCreateApiToken(
-    ports,
-    randomBytes,
-  )({ tenantId: TENANT, subjectType: 'user', environmentIds: null, expiresAt: null, ...request });
-  if (!made.ok) throw new Error(`no token for ${request.subjectId}`);
-  return made.value.reveal();
-};
-
 /** Creates a user of the tenant with roles, and returns their token. */
 export const putUser = async (ports: Ports, userId: string, ...roles: readonly Given[]): Promise<string> => {
   await putRecords(ports, TENANT, [
-    {
-      kind: userKind,
-      record: importedUser(userId),
-    },
+    { kind: userKind, record: userOf(userId) },
     ...roles.map((given, i) =>
       givenRole({
         bindingId: `rb_${userId}_${i}`,
@@ -64,20 +48,7 @@ export const putGroup = (
   ...roles: readonly Given[]
 ): Promise<void> =>
   putRecords(ports, TENANT, [
-    {
-      kind: groupKind,
-      record: {
-        groupId,
-        tenantId: TENANT,
-        displayName: groupId,
-        externalIds: [],
-        externalId: null,
-        managedElsewhere: false,
-        createdAt: CREATED_AT,
-        disabledAt: null,
-        members,
-      },
-    },
+    { kind: groupKind, record: groupOf(groupId, { createdAt: CREATED_AT, members }) },
     ...roles.map((given, i) =>
       givenRole({
         bindingId: `rb_${groupId}_${i}`,

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { allOperations } from '@govgate/adapter-http';
-import { auditEventBy, makeCreateApiToken, type Ports, systemCaller } from '@govgate/application';
+import { auditEventBy, type Ports, systemCaller } from '@govgate/application';
 import type { GrantScope, Role } from '@govgate/domain';
+import { userOf } from '@govgate/domain/testing';
 import { type AnyKind, clientSessionKind, roleBindingKind, userKind } from '@govgate/ports';
 import { newIdsOf, renamed } from '../hostile/id-positions.js';
 import { SAMPLE_TOKEN } from '../samples/account-samples.js';
@@ -12,7 +12,7 @@ import { sampleSession } from '../samples/session-samples.js';
 import type { TestService } from '../test-service.js';
 import {
   firstEventOf,
-  importedUser,
+  importedBinding,
   makeWorld,
   OTHER_TEAM,
   OTHER_TENANT,
@@ -21,6 +21,7 @@ import {
   STAGING,
   TENANT,
   type Tokens,
+  tokenFor,
 } from './world.js';
 
 /** People that the sample ids name; they exist in both tenants, and under hidden names in the first one only. */
@@ -82,7 +83,7 @@ const records = (names: readonly (readonly [string, string])[]): SampleRecord[] 
 
 const user = (userId: string, tenantId: string): SampleRecord => ({
   kind: userKind,
-  record: importedUser(userId, { tenantId }),
+  record: userOf(userId, { tenantId }),
 });
 
 // What samples create already exists under its hidden id.
@@ -108,54 +109,28 @@ const moreTokens = async (ports: Ports): Promise<Record<MorePeople, string>> => 
   const otherResource = await personWith(ports, 'ore', resource);
   const disabled = await personWith(ports, 'dis', { scopeType: 'tenant' });
   await disable(ports, 'dis');
-  return { otherTeam, otherResource, disabled, narrowed: await tokenOf(ports, 'ada', [STAGING]) };
+  return {
+    otherTeam,
+    otherResource,
+    disabled,
+    narrowed: await tokenFor(ports, { subjectId: 'ada', environmentIds: [STAGING] }),
+  };
 };
 
 const ROLES: readonly Role[] = ['security_admin', 'platform_admin'];
 
 const personWith = async (ports: Ports, userId: string, scope: GrantScope): Promise<string> => {
+  const subject = { subjectType: 'user', subjectId: userId } as const;
   const grants = ROLES.map((role) => ({
     kind: roleBindingKind,
-    record: {
-      bindingId: `rb_${userId}_${role}`,
-      tenantId: TENANT,
-      role,
-      scope,
-      subject: { subjectType: 'user', subjectId: userId },
-      reasonCode: 'imported',
-      reason: null,
-      grantedBy: 'cli',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      notBefore: null,
-      expiresAt: null,
-      disabledBy: null,
-      disabledAt: null,
-      disableReasonCode: null,
-    },
+    record: importedBinding({ bindingId: `rb_${userId}_${role}`, role, scope, subject }),
   }));
   await putRecords(ports, TENANT, [user(userId, TENANT), ...grants]);
-  return tokenOf(ports, userId, null);
-};
-
-const tokenOf = async (
-  ports: Ports,
-  subjectId: string,
-  environmentIds: readonly string[] | null,
-): Promise<string> => {
-  const create = makeCreateApiToken(ports, randomBytes);
-  const made = await create({
-    tenantId: TENANT,
-    subjectType: 'user',
-    subjectId,
-    environmentIds,
-    expiresAt: null,
-  });
-  if (!made.ok) throw new Error(`no token for ${subjectId}`);
-  return made.value.reveal();
+  return tokenFor(ports, { subjectId: userId });
 };
 
 const disable = async (ports: Ports, userId: string): Promise<void> => {
-  const record = importedUser(userId, { disabledAt: '2026-01-01T00:00:00.000Z' });
+  const record = userOf(userId, { disabledAt: '2026-01-01T00:00:00.000Z' });
   const event = auditEventBy(ports, systemCaller('cli', TENANT, ports.ids.mint('request')), {
     eventType: 'user.imported',
     action: 'import',

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Operation } from '@govgate/adapter-http';
-import { makeCreateApiToken, type Ports } from '@govgate/application';
+import type { Ports } from '@govgate/application';
 import { renamed } from '../hostile/id-positions.js';
 import { SAMPLE_TOKEN } from '../samples/account-samples.js';
 import type { SampleRecord } from '../samples/operation-sample.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import { sampleOf, sendSample } from '../samples/send-sample.js';
 import type { Answered, Call } from '../test-service.js';
-import { putRecords, TENANT, tenantRecords } from './world.js';
+import { putRecords, TENANT, tenantRecords, tokenFor } from './world.js';
 
 /** A tenant in which every sample succeeds, and the token of its admin. */
 export interface SampleTenant {
@@ -28,12 +27,7 @@ export const makeSampleTenant = async (ports: Ports, tenantId: string): Promise<
     own.filter((one) => !isShared(one)),
   );
   await putRecords(ports, tenantId, own.filter(isShared));
-  const made = await makeCreateApiToken(
-    ports,
-    randomBytes,
-  )({ tenantId, subjectType: 'user', subjectId: 'ada', environmentIds: null, expiresAt: null });
-  if (!made.ok) throw new Error(`no token in ${tenantId}`);
-  return { tenantId, token: made.value.reveal() };
+  return { tenantId, token: await tokenFor(ports, { tenantId, subjectId: 'ada' }) };
 };
 
 /** Sends an operation's sample in a tenant. */

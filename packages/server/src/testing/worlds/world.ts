@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { auditEventBy, makeCreateApiToken, type Ports, signNow, systemCaller } from '@govgate/application';
-import type { ClientSession, GrantScope, Revocation, Role, RoleBinding, User } from '@govgate/domain';
+import {
+  auditEventBy,
+  type CreateApiTokenInput,
+  makeCreateApiToken,
+  type Ports,
+  signNow,
+  systemCaller,
+} from '@govgate/application';
+import type { ClientSession, GrantScope, Revocation, Role, RoleBinding } from '@govgate/domain';
+import { bindingOf, groupOf, userOf } from '@govgate/domain/testing';
 import {
   type AnyKind,
   clientSessionKind,
@@ -115,6 +123,17 @@ export const putRecords = async (
   if (!outcome.committed) throw new Error(`the world conflicts: ${JSON.stringify(outcome.conflict)}`);
 };
 
+/** A token as the command line makes one: of a user of the tenant, unless something else is requested. */
+export const tokenFor = async (
+  ports: Ports,
+  request: Pick<CreateApiTokenInput, 'subjectId'> & Partial<CreateApiTokenInput>,
+): Promise<string> => {
+  const usual = { tenantId: TENANT, subjectType: 'user', environmentIds: null, expiresAt: null } as const;
+  const made = await makeCreateApiToken(ports, randomBytes)({ ...usual, ...request });
+  if (!made.ok) throw new Error(`no token for ${request.subjectId}`);
+  return made.value.reveal();
+};
+
 /** The id of the first event in a tenant of the world. */
 export const firstEventOf = (tenantId: string): string => `evt_first_${tenantId}`;
 
@@ -125,19 +144,9 @@ export const makeWorld = async (ports: Ports): Promise<Tokens> => {
     // The samples prove something against the checkpoint of the first event.
     await signNow(ports, tenantId);
   }
-  const create = makeCreateApiToken(ports, randomBytes);
   const tokens: Partial<Record<PersonName, string>> = {};
-  for (const [name, { userId, tenantId }] of Object.entries(PEOPLE)) {
-    const made = await create({
-      tenantId,
-      subjectType: 'user',
-      subjectId: userId,
-      environmentIds: null,
-      expiresAt: null,
-    });
-    if (!made.ok) throw new Error(`no token for ${name}`);
-    tokens[name as PersonName] = made.value.reveal();
-  }
+  for (const [name, { userId, tenantId }] of Object.entries(PEOPLE))
+    tokens[name as PersonName] = await tokenFor(ports, { tenantId, subjectId: userId });
   // A second one, so that the list of them has a second page.
   for (const tenantId of [TENANT, OTHER_TENANT]) await signNow(ports, tenantId);
   return tokens as Tokens;
@@ -148,62 +157,25 @@ export const tenantRecords = (tenantId: string): { kind: AnyKind; record: unknow
   const people: Person[] = Object.values(PEOPLE).filter((person) => person.tenantId === tenantId);
   return [
     { kind: tenantKind, record: { tenantId, environments: [PRODUCTION, STAGING] } },
-    ...people.map(({ userId }) => ({
-      kind: userKind,
-      record: importedUser(userId, { tenantId }),
-    })),
+    ...people.map(({ userId }) => ({ kind: userKind, record: userOf(userId, { tenantId }) })),
     {
       kind: serviceAccountKind,
       record: { serviceAccountId: 'deployer', tenantId, displayName: 'Deployer', disabledAt: null },
     },
     {
       kind: groupKind,
-      record: {
-        groupId: 'operators',
-        tenantId,
-        displayName: 'Operators',
-        externalIds: [],
-        externalId: null,
-        managedElsewhere: false,
-        createdAt: CREATED_AT,
-        disabledAt: null,
-        members: [],
-      },
+      record: groupOf('operators', { tenantId, displayName: 'Operators', createdAt: CREATED_AT }),
     },
     ...people.flatMap((person) =>
-      person.grants.map((grant, i) => ({ kind: roleBindingKind, record: bindingOf(person, grant, i) })),
+      person.grants.map((grant, i) => ({ kind: roleBindingKind, record: grantedTo(person, grant, i) })),
     ),
   ];
 };
 
-/** A user as an import leaves them, named by their id by default. */
-export const importedUser = (userId: string, over: Partial<User> = {}): User => ({
-  userId,
-  tenantId: TENANT,
-  displayName: userId,
-  disabledAt: null,
-  externalId: null,
-  removedAt: null,
-  ...over,
-});
-
 /** A role binding as an import leaves it, over the whole tenant and without an end by default. */
 export const importedBinding = (
   given: Pick<RoleBinding, 'bindingId' | 'subject' | 'role'> & Partial<RoleBinding>,
-): RoleBinding => ({
-  tenantId: TENANT,
-  scope: tenantWide,
-  reasonCode: 'imported',
-  reason: null,
-  grantedBy: 'cli',
-  createdAt: CREATED_AT,
-  notBefore: null,
-  expiresAt: null,
-  disabledBy: null,
-  disabledAt: null,
-  disableReasonCode: null,
-  ...given,
-});
+): RoleBinding => bindingOf({ reasonCode: 'imported', grantedBy: 'cli', createdAt: CREATED_AT, ...given });
 
 // A session that was ended has its revocation in the feed.
 const revocationOf = ({
@@ -222,7 +194,7 @@ const revocationOf = ({
   ];
 };
 
-const bindingOf = ({ userId, tenantId }: Person, grant: Person['grants'][number], i: number): RoleBinding =>
+const grantedTo = ({ userId, tenantId }: Person, grant: Person['grants'][number], i: number): RoleBinding =>
   importedBinding({
     bindingId: `rb_${userId}_${i}`,
     tenantId,
