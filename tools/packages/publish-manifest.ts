@@ -8,19 +8,21 @@ import { join } from 'node:path';
 const [, , when] = process.argv;
 const [file, kept] = [join(process.cwd(), 'package.json'), join(process.cwd(), '.package.json')];
 
+/** What a package has only where its sources are. */
+const OF_SOURCES = ['@govgate/source', './testing'];
+
 const withoutSources = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(
         Object.entries(value)
-          .filter(([key]) => key !== '@govgate/source')
+          .filter(([key]) => !OF_SOURCES.includes(key))
           .map(([key, inner]) => [key, withoutSources(inner)]),
       )
     : value;
 
 if (when === 'prepack') {
   const text = readFileSync(file, 'utf8');
-  const { scripts: _, devDependencies: __, exports: given, ...rest } = JSON.parse(text);
-  const { './testing': ___, ...exports } = given;
+  const { scripts: _, devDependencies: __, exports, ...rest } = JSON.parse(text);
   renameSync(file, kept);
   writeFileSync(file, `${JSON.stringify({ ...rest, exports: withoutSources(exports) }, null, 2)}\n`);
 } else if (existsSync(kept)) renameSync(kept, file);

@@ -1,4 +1,4 @@
-import type { ApiToken, ClientSession, User } from '@govgate/domain';
+import type { ApiToken, ClientSession } from '@govgate/domain';
 import { userOf } from '@govgate/domain/testing';
 import {
   apiTokenKind,

@@ -1,4 +1,4 @@
-import type { PolicyRule, Result, User } from '@govgate/domain';
+import type { PolicyRule, Result } from '@govgate/domain';
 import { userOf } from '@govgate/domain/testing';
 import { groupKind, userKind } from '@govgate/ports';
 import { expect } from 'chai';

@@ -7,4 +7,4 @@ export { observationOf, planeOf, planesArbitrary, reportedArbitrary } from '../d
 export { destinationOf } from '../destination/testing/destinations.js';
 export { policyOf } from '../policy/testing/policies.js';
 export { bindingOf } from '../role-binding/testing/bindings.js';
-export { callerWith, contributorOfUser, groupOf, NOW, userOf } from './people.js';
+export { callerWith, contributorOfUser, groupOf, userOf } from './people.js';
