@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /**
  * Below the ports that systems hand out by themselves, to listeners on any port and to clients: a port from here stays
@@ -44,3 +44,13 @@ export const onFreePort = async <T>(start: (port: number) => Promise<T>, tries =
     });
   }
 };
+
+/** Whether somebody listens on a port of the loopback interface. */
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
 }
 
-export type Answering = (request: Received, response: ServerResponse) => void;
+export type Answering = (request: Received, response: ServerResponse) => unknown;
 
 /** A receiver on a port of the loopback interface, which can go away and come back there. */
 export interface Recorder {

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { LocalService, serviceFolder } from '../local-service.js';
-import { onFreePort } from '../loopback-port.js';
+import { isListening, onFreePort } from '../loopback-port.js';
 import { type Unpacked, unpackedDebian } from './unpacked-debian.js';
 
 /** A certificate and who signed it, in PEM. */
@@ -83,16 +82,6 @@ log { source(t); destination(d); };
   ],
 };
 
-const listens = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-
 const start = async (
   plan: Plan,
   { root, env }: Unpacked,
@@ -109,7 +98,7 @@ const start = async (
       url: `tls://127.0.0.1:${port}`,
       command: join(root, plan.program),
       args: plan.args({ folder, root }),
-      isReady: () => listens(port),
+      isReady: () => isListening(port),
       env,
       folder,
     });

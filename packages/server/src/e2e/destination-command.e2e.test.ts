@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { EventReceiver } from '../testing/delivery/event-receiver.js';
+import { type EventReceiver, startEventReceiver } from '../testing/delivery/event-receiver.js';
 import { importDestination } from '../testing/delivery/export-destination.js';
 import { runCli } from '../testing/processes/spawned-service.js';
 
 describe('govgate destination', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-destination-'));
-  const receiver = new EventReceiver();
+  let receiver: EventReceiver;
   let environment: Record<string, string>;
 
   before(async () => {
-    await receiver.start();
+    receiver = await startEventReceiver();
     environment = await importDestination(folder, receiver);
   });
 
   after(async () => {
-    await receiver.stop();
+    await receiver.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -30,7 +30,7 @@ describe('govgate destination', () => {
       { status: 'healthy', reason_code: 'delivered' },
     ]);
     expect(receiver.received.length).to.equal(1);
-    await receiver.stop();
+    await receiver.close();
     const away = await run('test', 'dst_soc');
     expect([away.code, JSON.parse(away.stdout).reason_code]).to.deep.equal([1, 'connection_refused']);
   }).timeout(60_000);

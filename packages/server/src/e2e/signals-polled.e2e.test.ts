@@ -14,7 +14,7 @@ import { HASTY_SERVICE } from '../testing/processes/hasty-service.js';
 import { spawnService } from '../testing/processes/spawned-service.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
 import { type JwtIssuer, makeJwtIssuer } from '../testing/worlds/jwt-issuer.js';
-import { TestTransmitter } from '../testing/worlds/signal-transmitter.js';
+import { startTestTransmitter, type TestTransmitter } from '../testing/worlds/signal-transmitter.js';
 import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
@@ -33,8 +33,7 @@ describe('signals that are polled', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'govgate-polled-'));
     issuer = await makeJwtIssuer();
-    transmitter = new TestTransmitter();
-    await transmitter.start();
+    transmitter = await startTestTransmitter();
     settings = {
       ...issuer.settings,
       ...transmitter.settings,
@@ -140,10 +139,10 @@ describe('signals that are polled', () => {
     const kit = kitOf(here);
     const iat = Math.floor(Date.now() / 1_000) - 20 * 3_600;
     transmitter.add(await issuer.signalOf('vic', REVOKED, { iat }));
-    await transmitter.stop();
+    await transmitter.close();
     await poll(kit);
     expect([await live(), await eventsOfUsers()]).to.deep.equal([2 * SESSIONS, []]);
-    await transmitter.start();
+    await transmitter.reopen();
     await poll(kit);
     expect([await live(), transmitter.waiting.size]).to.deep.equal([0, 0]);
   });

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckpoint } from '@govgate/domain';
 import { expect } from 'chai';
 import { describeWithMongo, describeWithRedis } from '../../../../../tools/test-services/require-service.js';
-import { EventReceiver } from '../../testing/delivery/event-receiver.js';
+import { type EventReceiver, startEventReceiver } from '../../testing/delivery/event-receiver.js';
 import { importDestination } from '../../testing/delivery/export-destination.js';
 import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
@@ -27,8 +27,7 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       this.timeout(120_000);
       folder = mkdtempSync(join(tmpdir(), 'govgate-mongo-export-'));
       database = await takeMongoDatabase(mongoUrl);
-      receiver = new EventReceiver();
-      await receiver.start();
+      receiver = await startEventReceiver();
       environment = await importDestination(folder, receiver, {
         GOVGATE_MONGO_URL: database.url,
         GOVGATE_KEYS_IN_STORE: 'true',
@@ -41,7 +40,7 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
     after(async () => {
       await Promise.all((workers ?? []).map((worker) => worker.kill()));
       await service?.kill();
-      await receiver?.stop();
+      await receiver?.close();
       await database?.drop();
       rmSync(folder, { recursive: true, force: true });
     });

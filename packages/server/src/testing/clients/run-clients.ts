@@ -3,13 +3,16 @@
  * prompts, progress, a large answer, an odd description, and the list anew after a publish. Ends with 1 where one sees something else.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { approveTools, CLIENT_TOKENS, startGatewayBench } from '../gateways/gateway-bench.js';
+import {
+  CLIENT_TOKENS,
+  REACHES_LOOPBACK,
+  registerLive,
+  startGatewayBench,
+} from '../gateways/gateway-bench.js';
 import { PEER_CLIENTS, type Seen } from './peer-clients.js';
 import { DESCRIPTION, LARGE, startPeerServer, TOOLS } from './peer-server.js';
 
 const ERAS = ['older', 'modern'] as const;
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128', GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128' };
-const OWNER = { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' };
 
 const without = (...denied: string[]): string[] => TOOLS.filter((tool) => !denied.includes(tool));
 
@@ -51,22 +54,11 @@ const bench = await startGatewayBench(
     url: servers.older.url,
     manifest: policy('deny'),
     register: async (ask, ada) => {
-      for (const era of ERAS) {
-        const manifest = {
-          name: era,
-          version: '1.0.0',
-          owner: OWNER,
-          endpoint: servers[era].url,
-          credential_mode: 'none',
-          docs_url: 'https://docs.example/peers',
-        };
-        const submitted = await ask('/v1/mcp-servers', { server_id: era, from_live: true, manifest });
-        await approveTools(ask, ada, era, submitted);
-      }
+      for (const era of ERAS) await registerLive(ask, ada, era, servers[era].url);
     },
     stop: async () => undefined,
   }),
-  LOOPBACK,
+  REACHES_LOOPBACK,
 );
 let version = 1;
 const publish = (effectOfExtra: 'allow' | 'deny'): Promise<void> => {

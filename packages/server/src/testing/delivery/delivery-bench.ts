@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'libsql';
-import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
+import { importBundle, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../processes/spawned-worker.js';
 import { ADMIN_TOKEN } from '../test-service.js';
 import { isCheckpoint } from './is-checkpoint.js';
@@ -47,10 +47,7 @@ export class DeliveryBench {
       GOVGATE_SECRET_ENV: ids.map((id) => `default/production:EXAMPLE_${id}`).join(),
       ...Object.fromEntries(ids.map((id) => [`EXAMPLE_${id}`, `http://127.0.0.1:${port}/${id}`])),
     };
-    const bundle = join(this.#folder, 'bundle.json');
-    writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: ids.map(destinationItem) }));
-    const imported = await runCli(['import', bundle], this.#environment);
-    if (imported.code !== 0) throw new Error(imported.stderr);
+    await importBundle(this.#environment, { destinations: ids.map(destinationItem) });
     this.#service = await spawnService(this.#environment);
   }
 

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Recorder, startRecorder } from '../../../../../tools/test-services/receivers/http-recorder.js';
 
 /** An event as a webhook got it. */
 export interface ReceivedEvent {
@@ -9,53 +8,27 @@ export interface ReceivedEvent {
   readonly tenantId: string;
 }
 
-/** Our own webhook that can go down and come back on the same port, and that keeps what it got, in order. */
-export class EventReceiver {
-  readonly received: ReceivedEvent[] = [];
+/** Our own webhook, which keeps what it got, in order. */
+export interface EventReceiver extends Recorder {
+  readonly received: readonly ReceivedEvent[];
   /** The notes of the checkpoints among them, where the destination gets the plain form. */
-  readonly notes: string[] = [];
-  #server: Server | undefined;
-  #port = 0;
-
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}/in/example-secret-path`;
-  }
-
-  async start(): Promise<void> {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const document = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-        response.writeHead(204).end();
-        // A checkpoint is not an event: it has the sequence of the last one that it covers.
-        if (document.type === 'audit.checkpoint_signed') {
-          this.notes.push(document.data.note);
-          return;
-        }
-        this.received.push({
-          webhookId: String(request.headers['webhook-id']),
-          id: document.id,
-          sequence: Number(document.sequence),
-          tenantId: document.tenantid,
-        });
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (server.address() as AddressInfo).port;
-    this.#server = server;
-  }
-
-  /** Ends like a crash: connections are cut and nobody listens any more. */
-  async stop(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
-    server?.closeAllConnections();
-    await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
-  }
-
+  readonly notes: readonly string[];
   /** Every sequence in the order of first arrival. */
-  firsts(): number[] {
-    return [...new Set(this.received.map(({ sequence }) => sequence))];
-  }
+  firsts(): number[];
 }
+
+/** Starts one at an address that is a secret. */
+export const startEventReceiver = async (): Promise<EventReceiver> => {
+  const received: ReceivedEvent[] = [];
+  const notes: string[] = [];
+  const recorder = await startRecorder(({ headers, body }, response) => {
+    const { type, data, id, sequence, tenantid: tenantId } = JSON.parse(body);
+    response.writeHead(204).end();
+    // A checkpoint is not an event: it has the sequence of the last one that it covers.
+    if (type === 'audit.checkpoint_signed') notes.push(data.note);
+    else
+      received.push({ webhookId: String(headers['webhook-id']), id, sequence: Number(sequence), tenantId });
+  });
+  const firsts = (): number[] => [...new Set(received.map(({ sequence }) => sequence))];
+  return { ...recorder, url: `${recorder.url}/in/example-secret-path`, received, notes, firsts };
+};

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCli } from '../processes/spawned-service.js';
+import { importBundle } from '../processes/spawned-service.js';
 import type { EventReceiver } from './event-receiver.js';
 
 const DESTINATION = {
@@ -30,9 +29,6 @@ export const importDestination = async (
     EXAMPLE_EXPORT: receiver.url,
     ...settings,
   };
-  const bundle = join(folder, 'bundle.json');
-  writeFileSync(bundle, JSON.stringify({ schema_version: '1.0', destinations: [DESTINATION] }));
-  const imported = await runCli(['import', bundle], environment);
-  if (imported.code !== 0) throw new Error(imported.stderr);
+  await importBundle(environment, { destinations: [DESTINATION] });
   return environment;
 };

@@ -12,7 +12,7 @@ import {
 import { startHec } from '../../../../../tools/test-services/receivers/splunk-hec-emulator.js';
 import { startRsyslog } from '../../../../../tools/test-services/receivers/syslog-receiver.js';
 import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
-import { runCli } from '../processes/spawned-service.js';
+import { importBundle } from '../processes/spawned-service.js';
 
 const ENVIRONMENT = 'default/production';
 /** The token for the receivers that need one. */
@@ -103,14 +103,10 @@ export const settingsFor = (
 const TAKES_TOKEN: readonly DestinationKind[] = ['splunk_hec', 'elasticsearch', 'datadog'];
 
 /** Imports a destination for each receiver into the store of a service's settings. */
-export const importDestinations = async (
+export const importDestinations = (
   { all }: { readonly all: readonly ReceiverPlace[] },
   environment: Readonly<Record<string, string>>,
-): Promise<void> => {
-  const bundle = { schema_version: '1.0', destinations: all.map(destinationOf) };
-  const imported = await runCli(['import', '-'], environment, JSON.stringify(bundle));
-  if (imported.code !== 0) throw new Error(imported.stderr);
-};
+): Promise<void> => importBundle(environment, { destinations: all.map(destinationOf) });
 
 const ofOcsf = ({ metadata = {} }: Document): SeenEvent => ({
   id: String(metadata.uid),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { approveTools, CLIENT_TOKENS, startGatewayBench } from './gateway-bench.js';
+import { CLIENT_TOKENS, REACHES_LOOPBACK, registerLive, startGatewayBench } from './gateway-bench.js';
 
 /**
  * Runs MCP's conformance suite against a server, directly and through the example gateway, and compares check by check:
@@ -14,15 +14,7 @@ import { approveTools, CLIENT_TOKENS, startGatewayBench } from './gateway-bench.
 const SUITE = process.env.CONFORMANCE ?? 'npx --yes @modelcontextprotocol/conformance@0.2.0-alpha.12';
 const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
 const SERVER = 'srv_conformance';
-const SERVER_SETTINGS = {
-  name: 'Conformance',
-  version: '1.0.0',
-  owner: { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' },
-  credential_mode: 'none',
-  docs_url: 'https://docs.example/conformance',
-};
 const RULE = { rule_id: 'all', effect: 'allow', subjects: {}, reason_code: 'all' };
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128', GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128' };
 
 /** Each check's outcome by scenario, name and place. */
 type Outcomes = ReadonlyMap<string, string>;
@@ -79,13 +71,10 @@ const bench = await startGatewayBench(
       default_effect: 'deny',
       rules: [{ ...RULE, targets: { server_ids: [SERVER] } }],
     },
-    register: async (ask, ada) => {
-      const body = { server_id: SERVER, from_live: true, manifest: { ...SERVER_SETTINGS, endpoint: url } };
-      await approveTools(ask, ada, SERVER, await ask('/v1/mcp-servers', body));
-    },
+    register: (ask, ada) => registerLive(ask, ada, SERVER, url),
     stop: async () => undefined,
   }),
-  LOOPBACK,
+  REACHES_LOOPBACK,
 );
 let flipped = 0;
 try {

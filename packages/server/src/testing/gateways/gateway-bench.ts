@@ -8,7 +8,7 @@ import {
   spawnEverythingServer,
   spawnPlainGateway,
 } from '../processes/spawned-programs.js';
-import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
+import { importBundle, runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { CREDENTIAL_SAMPLES } from '../samples/credential-samples.js';
 import { ADMIN_TOKEN, type Answered } from '../test-service.js';
 
@@ -35,7 +35,6 @@ const grant = (kind: 'user' | 'service_account', id: string, role: string) => ({
 });
 
 const PEOPLE = {
-  schema_version: '1.0',
   users: ['ada', 'bob'].map((user_id) => ({ user_id, tenant_id: TENANT, display_name: user_id })),
   service_accounts: [{ service_account_id: 'gateway', tenant_id: TENANT, display_name: 'Gateway' }],
   role_bindings: [
@@ -108,8 +107,7 @@ export const startGatewayBench = async (
     spawnService({ GOVGATE_DATA: folder, ...environmentOfService }, ['serve'], entry),
   ]);
   const environment = { GOVGATE_DATA: folder };
-  const imported = await runCli(['import', '-'], environment, JSON.stringify(PEOPLE));
-  if (imported.code !== 0) throw new Error(imported.stdout + imported.stderr);
+  await importBundle(environment, PEOPLE);
   const tokenOf = async (...subject: string[]): Promise<string> =>
     (await runCli(['token', 'create', '--tenant', TENANT, ...subject], environment)).stdout.trim();
   const ada = await tokenOf('--user', 'ada');
@@ -181,6 +179,29 @@ const register = async (ask: GatewayBench['ask'], ada: string, endpoint: string)
   await approveTools(ask, ada, EVERYTHING, submitted, APPROVED);
 };
 
+/** A service that may reach this machine. */
+export const REACHES_LOOPBACK = {
+  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128',
+  GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128',
+};
+
+/** A registration that reads the server itself. */
+export const liveRegistration = (server_id: string, endpoint: string) => ({
+  server_id,
+  from_live: true,
+  manifest: { ...OWNED, name: server_id, version: '1.0.0', endpoint },
+});
+
+/** Registers a server from what it says itself, and approves all its tools. */
+export const registerLive = async (
+  ask: GatewayBench['ask'],
+  ada: string,
+  serverId: string,
+  endpoint: string,
+): Promise<void> => {
+  await approveTools(ask, ada, serverId, await ask('/v1/mcp-servers', liveRegistration(serverId, endpoint)));
+};
+
 /** Registers plane and credential binding. */
 const registerPlane = async (ask: GatewayBench['ask'], ada: string): Promise<void> => {
   await ask('/v1/data-planes', {
@@ -194,13 +215,17 @@ const registerPlane = async (ask: GatewayBench['ask'], ada: string): Promise<voi
   await ask('/v1/credential-bindings/cb_new/approval', approval, ada);
 };
 
+const OWNED = {
+  owner: { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' },
+  credential_mode: 'none',
+  docs_url: 'https://docs.example/mcp',
+};
+
 const manifestOf = (endpoint: string) => ({
+  ...OWNED,
   name: 'Everything',
   version: '2026.8.31',
-  owner: { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' },
   endpoint,
-  credential_mode: 'none',
-  docs_url: 'https://docs.example/everything',
   tools: TOOLS.map((tool_id) => ({ tool_id, name: tool_id, annotations: { readOnlyHint: true } })),
 });
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../../../../../tools/bench/median.js';
 import { cpuMsOf } from '../../../../../tools/bench/process-figures.js';
 import type { SpawnedProgram } from '../processes/spawned-programs.js';
-import { approveTools, CLIENT_TOKENS, startGatewayBench } from './gateway-bench.js';
+import { CLIENT_TOKENS, REACHES_LOOPBACK, registerLive, startGatewayBench } from './gateway-bench.js';
 import { json, startScriptedMcpServer } from './scripted-mcp-server.js';
 
 const SERVER = 'srv_bench';
@@ -39,14 +39,6 @@ const CALL = JSON.stringify({
   params: { name: TOOL.name, arguments: { query: 'refund', customer_id: 'c-1', limit: 10 } },
 });
 
-const ABOUT = {
-  name: 'Bench',
-  version: '1.0.0',
-  owner: { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' },
-  credential_mode: 'none',
-  docs_url: 'https://docs.example/bench',
-};
-
 const manifest = {
   manifest_version: '1.0',
   default_effect: 'deny',
@@ -72,13 +64,10 @@ const bench = await startGatewayBench(
     serverId: SERVER,
     url: upstream.url,
     manifest,
-    register: async (ask, ada) => {
-      const body = { server_id: SERVER, from_live: true, manifest: { ...ABOUT, endpoint: upstream.url } };
-      await approveTools(ask, ada, SERVER, await ask('/v1/mcp-servers', body));
-    },
+    register: (ask, ada) => registerLive(ask, ada, SERVER, upstream.url),
     stop: () => upstream.close(),
   }),
-  { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' },
+  REACHES_LOOPBACK,
 );
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });

@@ -37,7 +37,6 @@ export const CONTEXTFORGE: Peer = {
     const plugins = join(folder, 'plugins.yaml');
     writeFileSync(plugins, JSON.stringify(configOf(sessionId)));
     const env = {
-      ...process.env,
       ...settings,
       PYTHONPATH: [INTEGRATIONS, join(INTEGRATIONS, 'contextforge')].join(':'),
       PYTHONDONTWRITEBYTECODE: '1',
@@ -80,7 +79,7 @@ export const CONTEXTFORGE: Peer = {
         SECRET,
         '--admin',
       ],
-      { env, cwd: folder },
+      { env: { ...process.env, ...env }, cwd: folder },
     );
     const token = made.stdout.trim().split('\n').at(-1) ?? '';
     const headers = { authorization: `Bearer ${token}` };

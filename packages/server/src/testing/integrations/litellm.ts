@@ -56,7 +56,6 @@ export const LITELLM: Peer = {
     for (const file of ['govgate_check.py', 'litellm/govgate_guardrail.py'])
       copyFileSync(join(INTEGRATIONS, file), join(folder, basename(file)));
     const env = {
-      ...process.env,
       ...KEEPING_COMPILED,
       ...settings,
       GOVGATE_USERS: JSON.stringify({ bob: { session: sessionId } }),

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { LocalService } from '../../../../../tools/test-services/local-service.js';
 
 const START_MS = 300_000;
 
@@ -33,31 +33,25 @@ export interface Peer {
 export const startProgram = async (
   command: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
+  env: Readonly<Record<string, string>>,
   folder: string,
   isReady: () => Promise<boolean>,
 ): Promise<() => Promise<void>> => {
-  const child = spawn(command, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)));
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const startedAt = Date.now();
-  const until = startedAt + START_MS;
   console.log('  starting, which may take minutes the first time');
-  while (!(await isReady().catch(() => false))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      child.kill('SIGKILL');
-      throw new Error(`${command} did not start: ${output.slice(-3000)}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  const startedAt = Date.now();
+  const limits = { probeEveryMs: 500, readyWithinMs: START_MS };
+  const service = await LocalService.start({
+    name: command,
+    url: '',
+    command,
+    args,
+    env,
+    folder,
+    isReady,
+    ...limits,
+  });
   console.log(`  started in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
-  return () => stopped(child, exited);
-};
-
-const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
-  child.kill('SIGKILL');
-  return exited;
+  return () => service.kill();
 };
 
 export const connectByHttp = (url: string, headers: Readonly<Record<string, string>>): Transport =>

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { bundledEntry } from '../../../../../tools/build/bundled-entry.js';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { IDENTITY_PROVIDER, type ProviderSettings } from '../console/identity-provider-process.js';
+import { followUntil } from './followed-process.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
 const PLAIN_GATEWAY = fileURLToPath(new URL('../gateways/plain-gateway.ts', import.meta.url));
-const START_MS = 90_000;
 
 /** A program in a separate process that listens. */
 export interface SpawnedProgram {
@@ -65,33 +65,8 @@ const spawnProgram = async (
   env: Readonly<Record<string, string>>,
   listening: RegExp,
 ): Promise<SpawnedProgram> => {
-  const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  let isListening = false;
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`${args[0]} did not start: ${output}`)), START_MS);
-    const take = (chunk: Buffer): void => {
-      output += chunk;
-      // A gateway that logs each call writes megabytes afterwards.
-      if (isListening) return;
-      const found = listening.exec(output)?.[1];
-      if (found === undefined) return;
-      isListening = true;
-      clearTimeout(limit);
-      resolve(found);
-    };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)));
-  });
-  return { url, pid: child.pid ?? 0, output: () => output, stop: () => stopped(child, exited) };
-};
-
-const stopped = (child: ChildProcess, exited: Promise<void>): Promise<void> => {
-  child.kill('SIGKILL');
-  return exited;
+  const { PATH, HOME } = process.env;
+  const child = spawn(command, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { said, stdout, stderr, kill } = await followUntil(child, listening);
+  return { url: said, pid: child.pid ?? 0, output: () => stdout() + stderr(), stop: kill };
 };

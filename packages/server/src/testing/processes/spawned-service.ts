@@ -2,25 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bundledEntry } from '../../../../../tools/build/bundled-entry.js';
 import { ADMIN_TOKEN, type Call, makeCall } from '../test-service.js';
+import { exitOf, type FollowedProcess, followUntil } from './followed-process.js';
 
 /** The command line's source. */
 export const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
-const START_MS = 90_000;
+const PRINTS_MS = 90_000;
 
 /** A service in a separate process, as an operator runs it. */
-export interface SpawnedService {
+export interface SpawnedService extends FollowedProcess {
   readonly url: string;
   readonly call: Call;
-  readonly process: ChildProcess;
-  /** Everything it wrote to stderr: words and log lines. */
-  readonly stderr: () => string;
-  readonly stdout: () => string;
   /** Waits for a text on stdout; rejects when it does not come in time. */
   prints(text: string): Promise<void>;
-  /** SIGKILL, and waits until it is gone. */
-  kill(): Promise<void>;
-  /** SIGTERM, and returns the exit code. */
-  stop(): Promise<number | null>;
 }
 
 /** Runs a `govgate` command and returns its output and exit code. */
@@ -37,6 +30,16 @@ export const runCli = async (
   child.stdin?.end(input);
   const code = await exitOf(child);
   return { code, stdout, stderr };
+};
+
+/** Imports the items of a bundle into the store that an environment names. */
+export const importBundle = async (
+  environment: Readonly<Record<string, string>>,
+  items: object,
+): Promise<void> => {
+  const bundle = JSON.stringify({ schema_version: '1.0', ...items });
+  const { code, stdout, stderr } = await runCli(['import', '-'], environment, bundle);
+  if (code !== 0) throw new Error(stdout + stderr);
 };
 
 /** Starts `govgate serve`, another command that serves or another entry, on a free port and waits until it listens. */
@@ -57,43 +60,17 @@ export const spawnService = async (
     GOVGATE_AUDITED_REFUSALS_PER_MINUTE: '0',
     ...environment,
   });
-  let stderr = '';
-  let stdout = '';
-  child.stdout?.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  const exited = exitOf(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`the service did not start: ${stderr}`)), START_MS);
-    child.stderr?.on('data', (chunk) => {
-      stderr += chunk;
-      const listening = /listens on (\S+)/.exec(stderr)?.[1];
-      if (listening === undefined) return;
-      clearTimeout(limit);
-      resolve(listening);
-    });
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${stderr}`)));
-  });
+  const followed = await followUntil(child, /listens on (\S+)/);
   return {
-    url,
-    call: makeCall(url),
-    process: child,
-    stderr: () => stderr,
-    stdout: () => stdout,
+    ...followed,
+    url: followed.said,
+    call: makeCall(followed.said),
     prints: async (text) => {
-      const limit = Date.now() + START_MS;
-      while (!stdout.includes(text)) {
-        if (Date.now() > limit) throw new Error(`the service printed no ${text}: ${stdout}`);
+      const limit = Date.now() + PRINTS_MS;
+      while (!followed.stdout().includes(text)) {
+        if (Date.now() > limit) throw new Error(`the service printed no ${text}: ${followed.stdout()}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-    },
-    kill: async () => {
-      child.kill('SIGKILL');
-      await exited;
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      return exited;
     },
   };
 };
@@ -110,6 +87,3 @@ export const spawnEntry = async (
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 };
-
-const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => child.once('close', (code) => resolve(code)));

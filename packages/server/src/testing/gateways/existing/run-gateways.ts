@@ -6,16 +6,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { LocalService } from '../../../../../../tools/test-services/local-service.js';
 import { freeLoopbackPort } from '../../../../../../tools/test-services/loopback-port.js';
 import { EVERYTHING, type GatewayBench, MANIFEST, startGatewayBench } from '../gateway-bench.js';
 import { connectThrough, type Headers, statusOf } from './calls.js';
-import { installPeers, type Places, pageFile, type RunningPeer, startPeer } from './peers.js';
+import { installPeers, type Places, pageFile, startPeer } from './peers.js';
 
 const SESSION = 'ses_bob';
 /** A gateway of the page: how it is started, and how its clients say who they are. */
 interface Peer {
   readonly name: string;
-  start(places: Places): Promise<RunningPeer>;
+  start(places: Places): Promise<LocalService>;
   headersOf(user: string, session?: string): Promise<Headers>;
   /** It names sessions, and what it sends is held to more. */
   readonly overGrpc: boolean;
@@ -194,10 +195,11 @@ const report = async (name: string, peer: Peer, bench: GatewayBench, extAuthz: n
       console.log(`${isRight(row) ? '  ok ' : '  NOT'} ${row[0]}: ${row[2].slice(0, 80)}`);
     return rows.every(isRight);
   } catch (fault) {
-    console.log(`  NOT ${name}: ${fault}\n${running.output()}`);
+    console.log(`  NOT ${name}: ${fault}\n${running.logTail(100)}`);
     return false;
   } finally {
     await running.stop();
+    await running.dispose();
   }
 };
 
