@@ -1,13 +1,8 @@
 import type { SealedAuditEvent } from '@govgate/domain';
 import type { DestinationKind } from '@govgate/domain/internal';
-import { type Egress, type EgressRequest, makeEgress } from '@govgate/worker/probes';
+import type { Egress, EgressRequest } from '@govgate/worker/probes';
 import { Agent, request } from 'undici';
-import type { Places } from './export-receivers.js';
-import { framesTogether, serveSyslog, syslogTo, writeBare } from './export-syslog.js';
-import { destination, LOOPBACK, senderOver } from './export-world.js';
-
-/** How many events the engine reads, and so writes to syslog, at a time. */
-const SYSLOG_BATCH = 2_000;
+import { destination, senderOver } from './export-world.js';
 
 /** The requests that the engine sends, caught on their way. */
 const requestsFor = async (
@@ -46,30 +41,8 @@ const bare = async (caught: readonly EgressRequest[], port: number): Promise<voi
   await agent.close();
 };
 
-/** The bytes that the product writes to syslog, as batches of the engine's size. */
-const framesFor = async (all: readonly SealedAuditEvent[]): Promise<Buffer[]> => {
-  const chunks: Buffer[] = [];
-  const place = await serveSyslog((chunk) => chunks.push(chunk));
-  const syslog = syslogTo(place, 200);
-  const sender = senderOver(makeEgress(LOOPBACK), `127.0.0.1:${place.port}`, syslog);
-  for (let from = 0; from < all.length; from += SYSLOG_BATCH) {
-    const batch = all.slice(from, from + SYSLOG_BATCH).map((event) => ({ event, repeat: false }));
-    await sender.send({ target: destination('syslog'), events: batch });
-  }
-  syslog.close();
-  return framesTogether(Buffer.concat(chunks), SYSLOG_BATCH);
-};
-
 /** What a bare client does to send the same. */
-export const bareFor = async (
-  kind: DestinationKind,
-  all: readonly SealedAuditEvent[],
-  { port, syslog }: Places,
-) => {
-  if (kind === 'syslog') {
-    const batches = await framesFor(all);
-    return { requests: batches.length, run: () => writeBare(batches, syslog) };
-  }
+export const bareFor = async (kind: DestinationKind, all: readonly SealedAuditEvent[], port: number) => {
   const caught = await requestsFor(all, kind);
   return { requests: caught.length, run: () => bare(caught, port) };
 };

@@ -9,10 +9,9 @@ import type { DestinationKind } from '@govgate/domain/internal';
 import { destinationOf } from '@govgate/domain/testing';
 import { ALL_KINDS, type Clock, type DeliverySender, type GovernanceStore, tenantKind } from '@govgate/ports';
 import { sequentialIds } from '@govgate/ports-testkit';
-import { type Egress, makeDeliverySender, type SyslogKind } from '@govgate/worker/probes';
+import { type Egress, makeDeliverySender, makeSyslogKind, makeTlsDialer } from '@govgate/worker/probes';
 
 export const SCOPE = { tenantId: 'acme', environmentId: 'production' };
-export const LOOPBACK = { allowCidrs: ['127.0.0.0/8'], httpCidrs: ['127.0.0.0/8'], keepAliveMs: 60_000 };
 export const clock: Clock = { epochMs: () => Date.now(), now: () => instantOf(Date.now()) };
 
 /** A destination of a kind. */
@@ -45,14 +44,8 @@ export const commit = (
     ],
   });
 
-const silent: SyslogKind = {
-  check: async () => 'ssrf_blocked',
-  send: async () => ({ ok: false, reasonCode: 'ssrf_blocked', count: 0 }),
-  close: () => undefined,
-};
-
 /** The product's sender, whose references stand for an endpoint, a token and a key. */
-export const senderOver = (egress: Egress, endpoint: string, syslog = silent) => {
+export const senderOver = (egress: Egress, endpoint: string) => {
   const values: Record<string, string> = {
     'env:ENDPOINT': endpoint,
     'env:TOKEN': 'example-token-of-a-bench',
@@ -61,6 +54,7 @@ export const senderOver = (egress: Egress, endpoint: string, syslog = silent) =>
   const secrets = {
     resolve: async (_scope: Scope, reference: string) => new Secret(values[reference] ?? ''),
   };
+  const syslog = makeSyslogKind(makeTlsDialer({ allowCidrs: [], httpCidrs: [] }));
   return makeDeliverySender({ egress, syslog, secrets, clock, log: console });
 };
 

@@ -11,7 +11,7 @@ import { describeWithMongo } from '../../../../tools/test-services/require-servi
 import { runCli, type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { spawnWorker } from '../testing/processes/spawned-worker.js';
 import { takeMongoDatabase } from '../testing/stores/mongo-database.js';
-import { ADMIN_TOKEN } from '../testing/test-service.js';
+import { ADMIN_TOKEN, REACHES_LOOPBACK } from '../testing/test-service.js';
 
 const BUNDLED = fileURLToPath(new URL('../../dist/bin/cli.js', import.meta.url));
 
@@ -48,8 +48,7 @@ const makePlace = async (settings: Readonly<Record<string, string>> = {}): Promi
     GOVGATE_JWT_ISSUER: 'https://issuer.example',
     GOVGATE_JWT_AUDIENCE: 'govgate',
     GOVGATE_JWT_JWKS: jwks,
-    GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-    GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+    ...REACHES_LOOPBACK,
     GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_TARGET',
     EXAMPLE_TARGET: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
     ...settings,

@@ -6,10 +6,9 @@ import { expect } from 'chai';
 import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { expectRefusal } from '../testing/expectations.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { REACHES_LOOPBACK, startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const ENDPOINT = 'EXAMPLE_DELIVERY_TEST_ENDPOINT';
 const TOKEN = 'EXAMPLE_DELIVERY_TEST_TOKEN';
 const READABLE = {
@@ -23,7 +22,7 @@ describe('the delivery test of a destination', () => {
   let receiver: Server | undefined;
   const received: string[] = [];
 
-  const start = async (settings: Record<string, string> = LOOPBACK, work = true): Promise<void> => {
+  const start = async (settings: Record<string, string> = REACHES_LOOPBACK, work = true): Promise<void> => {
     service = await startTestService({ settings: { ...READABLE, ...settings }, work });
     tokens = await makeWorld(service.ports);
   };
@@ -126,7 +125,7 @@ describe('the delivery test of a destination', () => {
   });
 
   it('answers 202 at once where no worker is running, and the check stays queued', async () => {
-    await start(LOOPBACK, false);
+    await start(REACHES_LOOPBACK, false);
     await destination();
     const { status, json } = await test();
     expect([status, json.accepted, json.delivery_status]).to.deep.equal([
@@ -201,7 +200,7 @@ describe('the delivery test of a destination', () => {
   });
 
   it('replays that a check is queued while nobody has made it, and requests no second one', async () => {
-    await start(LOOPBACK, false);
+    await start(REACHES_LOOPBACK, false);
     await destination();
     const key = { 'idempotency-key': 'once' };
     const first = await test(key);
@@ -212,7 +211,7 @@ describe('the delivery test of a destination', () => {
   });
 
   it('limits tests of one destination, whoever asks', async () => {
-    await start({ ...LOOPBACK, GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '1' }, false);
+    await start({ ...REACHES_LOOPBACK, GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '1' }, false);
     await destination();
     await test();
     expectRefusal(await test(), 429, 'rate_limited');

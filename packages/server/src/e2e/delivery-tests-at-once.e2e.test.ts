@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { isCheckpoint } from '../testing/delivery/is-checkpoint.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
 import { onEveryStore } from '../testing/stores/on-every-store.js';
-import type { TestService } from '../testing/test-service.js';
+import { REACHES_LOOPBACK, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, putRecords, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ENDPOINT = 'EXAMPLE_TESTS_AT_ONCE_ENDPOINT';
@@ -28,8 +28,7 @@ onEveryStore('delivery tests of one destination at once', (start) => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     process.env[ENDPOINT] = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
     const settings = {
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      ...REACHES_LOOPBACK,
       GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}`,
     };
     service = await start({ settings, work });

@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckpoint, trailKey } from '@govgate/domain';
 import { expect } from 'chai';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { REACHES_LOOPBACK, startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ENDPOINT = 'EXAMPLE_EXPORT_ENDPOINT';
 const SETTINGS = {
-  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-  GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+  ...REACHES_LOOPBACK,
   GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}`,
 };
 

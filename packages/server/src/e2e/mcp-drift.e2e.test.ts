@@ -9,11 +9,10 @@ import {
   startLiveMcpServer,
 } from '../testing/gateways/live-mcp-server.js';
 import { onEveryStore } from '../testing/stores/on-every-store.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { REACHES_LOOPBACK, startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, TEAM, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const SCOPE = `tenant_id=${TENANT}&environment_id=${PRODUCTION}`;
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const CANARY = 'what-a-hostile-server-says';
 
 const manifest = (endpoint: string) => ({
@@ -129,7 +128,7 @@ onEveryStore('live MCP servers', (start) => {
   let live: LiveMcpServer | undefined;
 
   beforeEach(async () => {
-    bench = await Bench.over(await start({ settings: LOOPBACK, work: true }));
+    bench = await Bench.over(await start({ settings: REACHES_LOOPBACK, work: true }));
   });
 
   afterEach(async () => {
@@ -301,7 +300,7 @@ describe('a read of a live server', () => {
   it('reports the last look at once, although a look that finds nothing commits nothing', async function () {
     this.timeout(60_000);
     const live = await startLiveMcpServer('modern');
-    const bench = await Bench.over(await startTestService({ settings: LOOPBACK, work: true }));
+    const bench = await Bench.over(await startTestService({ settings: REACHES_LOOPBACK, work: true }));
     try {
       await bench.approve(await bench.register(live.url));
       const before = (await bench.get('/v1/mcp-servers/srv_tickets')).json.live_reading;
@@ -320,7 +319,7 @@ describe('a live server that is hostile', () => {
   let server: Listening | undefined;
 
   before(async () => {
-    bench = await Bench.over(await startTestService({ settings: LOOPBACK, work: true }));
+    bench = await Bench.over(await startTestService({ settings: REACHES_LOOPBACK, work: true }));
   });
   afterEach(() => server?.close());
   after(() => bench.service.stop());

@@ -10,7 +10,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { type Recorder, startRecorder } from '../../../../tools/test-services/receivers/http-recorder.js';
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
-import { startTestService, type TestService } from '../testing/test-service.js';
+import { REACHES_LOOPBACK, startTestService, type TestService } from '../testing/test-service.js';
 import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ISSUER = 'https://govgate-a.example';
@@ -53,8 +53,7 @@ describe('shared signals that are sent', () => {
       settings: {
         GOVGATE_PUBLIC_URL: ISSUER,
         GOVGATE_SSF_KEY_FILE: keyFile,
-        GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-        GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+        ...REACHES_LOOPBACK,
         GOVGATE_SECRET_ENV: [ENDPOINT, TOKEN].map((name) => `${TENANT}/${PRODUCTION}:${name}`).join(),
       },
     });

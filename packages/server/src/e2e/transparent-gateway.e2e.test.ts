@@ -14,10 +14,10 @@ import {
   stream,
 } from '../testing/gateways/scripted-mcp-server.js';
 import type { SpawnedProgram } from '../testing/processes/spawned-programs.js';
+import { REACHES_LOOPBACK } from '../testing/test-service.js';
 
 const RAW = 'srv_raw';
 const STDIO = 'srv_stdio';
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const EVERYTHING = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-everything/dist/index.js',
 );
@@ -108,7 +108,7 @@ describe('the example gateway passes on what policy allows, as it came', functio
         },
         stop: live.close,
       };
-    }, LOOPBACK);
+    }, REACHES_LOOPBACK);
     gateway = await bench.startGateway({ servers: servers() });
   });
   after(() => bench?.stop());

@@ -65,6 +65,12 @@ export interface TestService {
 
 export const ADMIN_TOKEN = 'test-admin-token-0123456789-0123456789';
 
+/** Settings of a service that may reach this machine. */
+export const REACHES_LOOPBACK = {
+  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128',
+  GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128',
+};
+
 export interface TestServiceOptions {
   /** `mongo`: the database that the settings name, or a fresh one that is dropped when the service stops. */
   readonly on?: 'memory' | 'sqlite' | 'mongo';

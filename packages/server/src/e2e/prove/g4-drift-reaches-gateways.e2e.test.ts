@@ -12,11 +12,11 @@ import { connectMcpClient, type McpClient } from '../../testing/gateways/mcp-cli
 import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
 import { type SpawnedProgram, spawnAuthzenGateway } from '../../testing/processes/spawned-programs.js';
 import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
+import { REACHES_LOOPBACK } from '../../testing/test-service.js';
 
 const SERVER = 'srv_tickets';
 const TOOL = 'find_ticket';
 const SUBJECT = { type: 'client_session', id: 'cs_python' };
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 
 const LIVE_MANIFEST = (endpoint: string) => ({
   name: 'Tickets',
@@ -75,7 +75,7 @@ describe('G4: a tool whose description changed is neither listed nor called by a
           stop: close,
         };
       },
-      LOOPBACK,
+      REACHES_LOOPBACK,
       HASTY_SERVICE,
     );
     await bench.ask(`/v1/sessions/${SUBJECT.id}`, { user_id: 'bob', state: 'active' }, undefined, 'PUT');

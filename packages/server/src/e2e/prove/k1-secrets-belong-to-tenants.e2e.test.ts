@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { isCheckpoint } from '../../testing/delivery/is-checkpoint.js';
 import { runCli } from '../../testing/processes/spawned-service.js';
-import { startTestService, type TestService } from '../../testing/test-service.js';
+import { REACHES_LOOPBACK, startTestService, type TestService } from '../../testing/test-service.js';
 import {
   makeWorld,
   OTHER_TENANT,
@@ -17,7 +17,6 @@ import {
   type Tokens,
 } from '../../testing/worlds/world.js';
 
-const LOOPBACK = { GOVGATE_EGRESS_ALLOW: '127.0.0.0/8', GOVGATE_EGRESS_HTTP: '127.0.0.0/8' };
 const SECRETS = {
   K1_OF_THE_MACHINE: 'example-key-of-the-machine-itself',
   K1_OF_UMBRA: 'example-token-of-umbra',
@@ -69,7 +68,7 @@ describe('K1: a secret belongs to a tenant and an environment', () => {
     service = await startTestService({
       work: true,
       settings: {
-        ...LOOPBACK,
+        ...REACHES_LOOPBACK,
         GOVGATE_SECRETS_DIR: join(folder, 'secrets'),
         GOVGATE_SECRET_ENV: `${OTHER_TENANT}/*:K1_OF_UMBRA`,
       },

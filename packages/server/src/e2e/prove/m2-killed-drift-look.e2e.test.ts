@@ -8,7 +8,7 @@ import { HASTY_SERVICE } from '../../testing/processes/hasty-service.js';
 import { type SpawnedService, spawnService } from '../../testing/processes/spawned-service.js';
 import { IS_PROOF, tellProof } from '../../testing/proof-record.js';
 import { alterSqlite } from '../../testing/stores/sqlite-dump.js';
-import { ADMIN_TOKEN } from '../../testing/test-service.js';
+import { ADMIN_TOKEN, REACHES_LOOPBACK } from '../../testing/test-service.js';
 
 const SERVERS = 20;
 const CHANGED = SERVERS / 2;
@@ -51,8 +51,7 @@ describe(`M2: a process that is killed while it looks at ${SERVERS} live servers
     spawnService(
       {
         GOVGATE_DATA: data,
-        GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-        GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+        ...REACHES_LOOPBACK,
         GOVGATE_APPROVALS_FOUR_EYES: 'false',
         GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
       },

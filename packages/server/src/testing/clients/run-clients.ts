@@ -3,12 +3,8 @@
  * prompts, progress, a large answer, an odd description, and the list anew after a publish. Ends with 1 where one sees something else.
  */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  CLIENT_TOKENS,
-  REACHES_LOOPBACK,
-  registerLive,
-  startGatewayBench,
-} from '../gateways/gateway-bench.js';
+import { CLIENT_TOKENS, registerLive, startGatewayBench } from '../gateways/gateway-bench.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
 import { PEER_CLIENTS, type Seen } from './peer-clients.js';
 import { DESCRIPTION, LARGE, startPeerServer, TOOLS } from './peer-server.js';
 

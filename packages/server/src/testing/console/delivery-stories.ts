@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Recorder, startRecorder } from '../../../../../tools/test-services/receivers/http-recorder.js';
-import { startTestService, type TestService } from '../test-service.js';
+import { REACHES_LOOPBACK, startTestService, type TestService } from '../test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../worlds/world.js';
 import type { ConsoleBench } from './console-bench.js';
 
@@ -26,8 +26,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
       service = await startTestService({
         work: true,
         settings: {
-          GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-          GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+          ...REACHES_LOOPBACK,
           GOVGATE_SECRET_ENV: `${TENANT}/${PRODUCTION}:${ENDPOINT}`,
         },
       });

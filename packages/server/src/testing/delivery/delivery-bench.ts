@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'libsql';
 import { importBundle, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { type SpawnedWorker, spawnWorker } from '../processes/spawned-worker.js';
-import { ADMIN_TOKEN } from '../test-service.js';
+import { ADMIN_TOKEN, REACHES_LOOPBACK } from '../test-service.js';
 import { isCheckpoint } from './is-checkpoint.js';
 
 /** A service and workers in separate processes over one store, and a receiver that counts what it gets. */
@@ -41,8 +41,7 @@ export class DeliveryBench {
     this.#environment = {
       GOVGATE_DATA: join(this.#folder, 'data'),
       GOVGATE_REDIS_URL: redisUrl,
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      ...REACHES_LOOPBACK,
       GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',
       GOVGATE_SECRET_ENV: ids.map((id) => `default/production:EXAMPLE_${id}`).join(),
       ...Object.fromEntries(ids.map((id) => [`EXAMPLE_${id}`, `http://127.0.0.1:${port}/${id}`])),

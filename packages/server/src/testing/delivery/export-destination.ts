@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { importBundle } from '../processes/spawned-service.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
 import type { EventReceiver } from './event-receiver.js';
 
 const DESTINATION = {
@@ -23,8 +24,7 @@ export const importDestination = async (
 ): Promise<Record<string, string>> => {
   const environment = {
     GOVGATE_DATA: join(folder, 'data'),
-    GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-    GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+    ...REACHES_LOOPBACK,
     GOVGATE_SECRET_ENV: 'default/production:EXAMPLE_EXPORT',
     EXAMPLE_EXPORT: receiver.url,
     ...settings,

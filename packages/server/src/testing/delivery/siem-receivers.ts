@@ -13,6 +13,7 @@ import { startHec } from '../../../../../tools/test-services/receivers/splunk-he
 import { startRsyslog } from '../../../../../tools/test-services/receivers/syslog-receiver.js';
 import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import { importBundle } from '../processes/spawned-service.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
 
 const ENVIRONMENT = 'default/production';
 /** The token for the receivers that need one. */
@@ -90,8 +91,7 @@ export const settingsFor = (
   all: readonly ReceiverPlace[],
   authorityFile: string,
 ): Record<string, string> => ({
-  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-  GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+  ...REACHES_LOOPBACK,
   GOVGATE_SECRET_ENV: [...all.map(({ kind }) => kind), 'token']
     .map((name) => `${ENVIRONMENT}:${variableOf(name)}`)
     .join(),

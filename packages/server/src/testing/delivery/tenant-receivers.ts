@@ -12,6 +12,7 @@ import {
 } from '../../../../../tools/test-services/receivers/http-recorder.js';
 import { makeTestAuthority } from '../../../../../tools/test-services/receivers/test-authority.js';
 import { makeCanary } from '../hostile/canaries.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
 import { SIEM_KINDS } from './siem-receivers.js';
 
 /** Two tenants whose destinations have the same ids. */
@@ -82,8 +83,7 @@ export class TenantReceivers {
     const names = Object.keys(this.#environment).filter((name) => name.startsWith('EXAMPLE_'));
     const tenantOf = (name: string): string => TENANTS.find((one) => name.includes(one.toUpperCase())) ?? '';
     return {
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      ...REACHES_LOOPBACK,
       GOVGATE_SECRET_ENV: names.map((name) => `${tenantOf(name)}/${ENVIRONMENT}:${name}`).join(),
       ...this.#environment,
     };

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CLIENT_TOKENS, REACHES_LOOPBACK, registerLive, startGatewayBench } from './gateway-bench.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
+import { CLIENT_TOKENS, registerLive, startGatewayBench } from './gateway-bench.js';
 
 /**
  * Runs MCP's conformance suite against a server, directly and through the example gateway, and compares check by check:

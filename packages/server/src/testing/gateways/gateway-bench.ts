@@ -179,12 +179,6 @@ const register = async (ask: GatewayBench['ask'], ada: string, endpoint: string)
   await approveTools(ask, ada, EVERYTHING, submitted, APPROVED);
 };
 
-/** A service that may reach this machine. */
-export const REACHES_LOOPBACK = {
-  GOVGATE_EGRESS_ALLOW: '127.0.0.0/8,::1/128',
-  GOVGATE_EGRESS_HTTP: '127.0.0.0/8,::1/128',
-};
-
 /** A registration that reads the server itself. */
 export const liveRegistration = (server_id: string, endpoint: string) => ({
   server_id,

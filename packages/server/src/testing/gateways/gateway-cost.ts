@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../../../../../tools/bench/median.js';
 import { cpuMsOf } from '../../../../../tools/bench/process-figures.js';
 import type { SpawnedProgram } from '../processes/spawned-programs.js';
-import { CLIENT_TOKENS, REACHES_LOOPBACK, registerLive, startGatewayBench } from './gateway-bench.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
+import { CLIENT_TOKENS, registerLive, startGatewayBench } from './gateway-bench.js';
 import { json, startScriptedMcpServer } from './scripted-mcp-server.js';
 
 const SERVER = 'srv_bench';

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { residentMbOf } from '../../../../../tools/bench/process-figures.js';
 import { HOSTILE_REQUESTS, type HostileRequest } from './hostile-requests.js';
 
 /** How a service withstood an attack. */
@@ -26,10 +26,10 @@ const PROBE_LIMIT_MS = 5_000;
 /** Sends every hostile request over and over, all at once, alongside an honest client. */
 export const attack = async (attacked: Attacked, forMs: number): Promise<Borne> => {
   const until = Date.now() + forMs;
-  const before = rssMb(attacked.pid);
+  const before = residentMbOf(attacked.pid) ?? 0;
   let peak = before;
   const sampler = setInterval(() => {
-    peak = Math.max(peak, rssMb(attacked.pid));
+    peak = Math.max(peak, residentMbOf(attacked.pid) ?? 0);
   }, 50);
   const serverErrors: string[] = [];
   const probeErrors: string[] = [];
@@ -46,9 +46,6 @@ export const attack = async (attacked: Attacked, forMs: number): Promise<Borne> 
     rssGrowthMb: Math.round(peak - before),
   };
 };
-
-const rssMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const probeUntil = async (
   { url, token, probe }: Attacked,

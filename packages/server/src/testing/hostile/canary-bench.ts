@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
-import { type Answered, type CallRequest, startTestService } from '../test-service.js';
+import { type Answered, type CallRequest, REACHES_LOOPBACK, startTestService } from '../test-service.js';
 import { makeWorld, putRecords, TENANT } from '../worlds/world.js';
 import { type Canary, makeCanary } from './canaries.js';
 
@@ -40,8 +40,7 @@ export class CanaryBench {
       GOVGATE_DATA: join(this.#folder, 'data'),
       GOVGATE_ADMIN_TOKEN: this.adminToken,
       GOVGATE_LOG_LEVEL: 'debug',
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      ...REACHES_LOOPBACK,
       GOVGATE_RATE_READS_PER_MINUTE: '0',
       GOVGATE_RATE_WRITES_PER_MINUTE: '0',
       GOVGATE_RATE_DELIVERY_TESTS_PER_MINUTE: '0',

@@ -15,11 +15,11 @@ import {
   CLIENT_TOKENS,
   type GatewayBench,
   liveRegistration,
-  REACHES_LOOPBACK,
   startGatewayBench,
 } from '../gateways/gateway-bench.js';
 import type { Listening } from '../gateways/live-mcp-server.js';
 import { connectMcpClient } from '../gateways/mcp-client.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
 import { npmPrograms, pypiPrograms } from './install.js';
 import { PUBLISHED_SERVERS, type PublishedServer } from './published-servers.js';
 import { shareStdio } from './share-stdio.js';

@@ -6,6 +6,7 @@ import {
   type Recorder,
   startRecorder,
 } from '../../../../../tools/test-services/receivers/http-recorder.js';
+import { REACHES_LOOPBACK } from '../test-service.js';
 
 const TOKEN = 'example-signals-token';
 
@@ -51,8 +52,7 @@ export const startTestTransmitter = async (): Promise<TestTransmitter> => {
     settings: {
       GOVGATE_JWT_SIGNALS_URL: `${recorder.url}/poll`,
       GOVGATE_JWT_SIGNALS_TOKEN_FILE: tokenFile,
-      GOVGATE_EGRESS_ALLOW: '127.0.0.0/8',
-      GOVGATE_EGRESS_HTTP: '127.0.0.0/8',
+      ...REACHES_LOOPBACK,
     },
     waiting,
     polls,
