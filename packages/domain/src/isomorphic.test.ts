@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import vm from 'node:vm';
+import { sealed as chainOf, trailEvents as sampleEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { chainOf, sampleEvents, sha256 } from './audit/testing/events.js';
 import { exportOf } from './audit/testing/exported-trail.js';
+import { sha256 } from './audit/testing/links.js';
 import { trailKeyOf } from './audit/testing/trail-key.js';
 import {
   canonicalHash,

@@ -2,7 +2,7 @@
 // stdin, so that several start together, and answers with lines on stdout.
 import { once } from 'node:events';
 import type { CommitOutcome, GovernanceStore } from '@govgate/ports';
-import { type Item, item, putItem, suiteKinds } from '@govgate/ports-testkit';
+import { anEvent, type Item, item, putItem, suiteKinds } from '@govgate/ports-testkit';
 import { openSqliteStore } from '../open/open-sqlite-store.js';
 import { RACED_RECORDS } from './raced-records.js';
 
@@ -15,23 +15,12 @@ const write = (store: GovernanceStore, record: Item): Promise<CommitOutcome> => 
   return store.unitOfWork.commit({
     changes: [putItem(record)],
     audit: [
-      {
+      anEvent({
         auditEventId: `evt_${name}_${made}`,
-        occurredAt: '2026-01-01T00:00:00.000Z',
         tenantId: record.tenantId,
         environmentId: record.environmentId,
-        eventType: 'policy.created',
-        outcome: 'success',
-        actor: { actorType: 'user', actorId: name, authMethod: 'jwt' },
-        action: 'policy.write',
         resource: { resourceType: 'policy', resourceId: record.itemId, version: null },
-        reasonCode: 'created',
-        reason: null,
-        requestId: `req_${name}_${made}`,
-        correlationId: null,
-        changedFields: [],
-        relatedIds: [],
-      },
+      }),
     ],
   });
 };

@@ -1,3 +1,4 @@
+import { trailEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { anyText } from '../../../../tools/test-values/any-text.js';
@@ -7,7 +8,6 @@ import { EMPTY_CHAIN } from './audit-event.js';
 import { auditText, type EventLine, eventLine, headAfter, sealAuditEvent, textWithHash } from './chain.js';
 import type { WireAuditEvent } from './read-audit-text.js';
 import { anyEvent } from './testing/any-event.js';
-import { sampleEvent } from './testing/events.js';
 
 /** The wire record without its hash, as the contract writes it (docs/spec/audit.md). */
 const wireRecord = (event: AuditEvent, sequence: number, prevHash: string | null): WireAuditEvent => ({
@@ -81,9 +81,9 @@ describe('textWithHash', () => {
 
 describe('sealAuditEvent', () => {
   it('gives the first event sequence 1 and no previous hash', () => {
-    const { event, text: sealed } = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
+    const { event, text: sealed } = sealAuditEvent(trailEvent(1), EMPTY_CHAIN);
     expect(event).to.deep.equal({
-      ...sampleEvent(1),
+      ...trailEvent(1),
       sequence: 1,
       prevHash: null,
       hash: `sha256:${sha256Hex(sealed)}`,
@@ -91,9 +91,9 @@ describe('sealAuditEvent', () => {
   });
 
   it('chains each event to the one before', () => {
-    const first = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
-    const second = sealAuditEvent(sampleEvent(2), headAfter(first.event));
+    const first = sealAuditEvent(trailEvent(1), EMPTY_CHAIN);
+    const second = sealAuditEvent(trailEvent(2), headAfter(first.event));
     expect([second.event.sequence, second.event.prevHash]).to.deep.equal([2, first.event.hash]);
-    expect(second.text).to.equal(auditText(sampleEvent(2), 2, first.event.hash));
+    expect(second.text).to.equal(auditText(trailEvent(2), 2, first.event.hash));
   });
 });

@@ -1,12 +1,12 @@
+import { trailEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { EMPTY_CHAIN } from './audit-event.js';
 import { sealAuditEvent } from './chain.js';
 import { columnsOfEvent, EVENT_COLUMNS, instantOfText, wrongColumn } from './event-columns.js';
 import { anyEvent } from './testing/any-event.js';
-import { sampleEvent } from './testing/events.js';
 
-const sealedSample = sealAuditEvent(sampleEvent(1), EMPTY_CHAIN);
+const sealedSample = sealAuditEvent(trailEvent(1), EMPTY_CHAIN);
 
 describe('the columns of an event', () => {
   it('are read from its text exactly as in the event, whatever the values contain', () => {
@@ -21,7 +21,7 @@ describe('the columns of an event', () => {
   });
 
   it('may be escaped differently', () => {
-    const { event, text } = sealAuditEvent({ ...sampleEvent(1), correlationId: 'a\u0001' }, EMPTY_CHAIN);
+    const { event, text } = sealAuditEvent({ ...trailEvent(1), correlationId: 'a\u0001' }, EMPTY_CHAIN);
     expect(wrongColumn(text, columnsOfEvent(event).replace('usr_1', '\\u0075sr_1'))).to.equal(undefined);
   });
 

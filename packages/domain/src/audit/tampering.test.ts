@@ -1,8 +1,8 @@
 import { dice, sealed, TAMPERINGS, type Tampering, trailEvents } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { EMPTY_CHAIN } from './audit-event.js';
-import { linkAt as at, sha256 } from './testing/events.js';
 import { checkpointLine, eventLines, exportOf, headOf } from './testing/exported-trail.js';
+import { linkAt as at, sha256 } from './testing/links.js';
 import { trailKeyOf, verifyByNode } from './testing/trail-key.js';
 import type { ChainLink } from './verify.js';
 import { type ExportTrust, type ExportVerdict, ExportVerifier } from './verify-export.js';

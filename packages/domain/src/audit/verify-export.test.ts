@@ -1,9 +1,10 @@
+import { sealed as chainOf, trailEvents as events } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { writeNoteKey } from '../note/note-key.js';
 import { EMPTY_CHAIN } from './audit-event.js';
 import { trailKey } from './checkpoint.js';
-import { linkAt as at, chainOf, sampleEvents as events, sha256 } from './testing/events.js';
 import { checkpointLine, eventLines, exportOf, headOf } from './testing/exported-trail.js';
+import { linkAt as at, sha256 } from './testing/links.js';
 import { trailKeyOf } from './testing/trail-key.js';
 import { type ExportTrust, ExportVerifier } from './verify-export.js';
 

@@ -1,6 +1,7 @@
+import { sealed as chainOf, trailEvents as events } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { EMPTY_CHAIN } from './audit-event.js';
-import { linkAt as at, chainOf, sampleEvents as events, sha256 } from './testing/events.js';
+import { linkAt as at, sha256 } from './testing/links.js';
 import { type ChainLink, type ChainReport, ChainVerifier } from './verify.js';
 
 const verified = (links: readonly ChainLink[], start = EMPTY_CHAIN): ChainReport => {

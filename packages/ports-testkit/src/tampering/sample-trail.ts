@@ -3,6 +3,7 @@ import {
   type ChainHead,
   type ChainLink,
   EMPTY_CHAIN,
+  type Sha256Hex,
   sealAuditEvent,
   sha256Hex,
 } from '@govgate/domain';
@@ -31,10 +32,14 @@ export const trailEvents = (from: number, count: number, tenantId?: string): Aud
   Array.from({ length: count }, (_, i) => trailEvent(from + i, tenantId));
 
 /** Seals events behind a head, as a store does. */
-export const sealed = (events: readonly AuditEvent[], head: ChainHead = EMPTY_CHAIN): ChainLink[] => {
+export const sealed = (
+  events: readonly AuditEvent[],
+  head: ChainHead = EMPTY_CHAIN,
+  hash: Sha256Hex = sha256Hex,
+): ChainLink[] => {
   let end = head;
   return events.map((given) => {
-    const { event, text } = sealAuditEvent(given, end, sha256Hex);
+    const { event, text } = sealAuditEvent(given, end, hash);
     end = { sequence: event.sequence, hash: event.hash };
     return { sequence: event.sequence, text, hash: event.hash };
   });

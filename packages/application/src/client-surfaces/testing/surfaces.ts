@@ -7,6 +7,7 @@ import {
   dataPlaneKind,
   dataPlaneObservationKind,
 } from '@govgate/ports';
+import { anEvent } from '@govgate/ports-testkit';
 import { planeOf } from '../../data-planes/testing/planes.js';
 import { session } from '../../sessions/testing/records.js';
 import { type Bench, makeBench, PROD_SCOPE, PRODUCTION, START } from '../../testing/use-case-bench.js';
@@ -48,23 +49,14 @@ export const noteEvent = async (
   clientSurfaceId: string,
   over: Partial<AuditEvent> = {},
 ): Promise<void> => {
-  const event: AuditEvent = {
+  const event = anEvent({
     auditEventId: bench.ports.ids.mint('auditEvent'),
     occurredAt: bench.clock.now(),
     ...PROD_SCOPE,
     eventType: 'client_surface.updated',
-    outcome: 'success',
-    actor: { actorType: 'user', actorId: 'bob', authMethod: 'jwt' },
-    action: 'update',
     resource: { resourceType: 'client_surface', resourceId: clientSurfaceId, version: null },
-    reasonCode: 'requested',
-    reason: null,
-    requestId: 'req_1',
-    correlationId: null,
-    changedFields: [],
-    relatedIds: [],
     ...over,
-  };
+  });
   await bench.store.unitOfWork.commit({ changes: [], audit: [event] });
 };
 

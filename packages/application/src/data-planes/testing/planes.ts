@@ -1,6 +1,7 @@
 import { type DataPlane, type DataPlaneObservation, epochMsOf, type PolicyVersion } from '@govgate/domain';
 import { observationOf as anObservation, planeOf as aPlane } from '@govgate/domain/testing';
 import { dataPlaneKind, dataPlaneObservationKind, policyVersionKind } from '@govgate/ports';
+import { anEvent } from '@govgate/ports-testkit';
 import { type Bench, makeBench, PROD_SCOPE, START } from '../../testing/use-case-bench.js';
 import type { DataPlaneList, ListDataPlanesInput } from '../list-data-planes.js';
 
@@ -67,22 +68,13 @@ export const removePlane = async (bench: Bench, id: string): Promise<void> => {
       expectedVersion: 'any' as const,
     })),
     audit: [
-      {
+      anEvent({
         auditEventId: bench.ports.ids.mint('auditEvent'),
         occurredAt: bench.clock.now(),
         ...PROD_SCOPE,
         eventType: 'data_plane.deregistered',
-        outcome: 'success',
-        actor: { actorType: 'user', actorId: 'ada', authMethod: 'jwt' },
-        action: 'deregister',
         resource: { resourceType: 'data_plane', resourceId: id, version: null },
-        reasonCode: 'requested',
-        reason: null,
-        requestId: 'req_1',
-        correlationId: null,
-        changedFields: [],
-        relatedIds: [],
-      },
+      }),
     ],
   });
 };

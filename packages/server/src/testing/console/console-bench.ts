@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { makeCreateApiToken, makeImportBundle } from '@govgate/application';
+import { makeImportBundle } from '@govgate/application';
 import { createMemoryStore } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -8,6 +7,7 @@ import { openDemoReview } from '../../demo-data/demo-access-review.js';
 import { DEMO_TENANT, demoBundle } from '../../demo-data/demo-bundle.js';
 import { makeServerKeys } from '../../system/server-keys.js';
 import { startTestService, type TestService } from '../test-service.js';
+import { tokenFor } from '../worlds/world.js';
 import { openVisit, type Visit } from './visit.js';
 import { PROCESSES_OF_A_CONTEXT, type WindowOptions, windowsAt } from './windows.js';
 
@@ -41,20 +41,8 @@ export const startConsoleBench = async (
   const browser: Browser = await chromium.launch({ executablePath: program, args: FLAGS });
   const windows = windowsAt(browser, service.url);
   const visiting = { looked: new Set<string>(), byKeyboard };
-  const tokenOf = async (userId: string): Promise<string> => {
-    const made = await makeCreateApiToken(
-      ports,
-      randomBytes,
-    )({
-      tenantId: DEMO_TENANT,
-      subjectType: 'user',
-      subjectId: userId,
-      environmentIds: null,
-      expiresAt: null,
-    });
-    if (!made.ok) throw new Error(`no token for ${userId}`);
-    return made.value.reveal();
-  };
+  const tokenOf = (userId: string): Promise<string> =>
+    tokenFor(ports, { tenantId: DEMO_TENANT, subjectId: userId });
   return {
     service,
     tokenOf,

@@ -1,4 +1,5 @@
 import { ROLE_BINDING_STATUSES } from '@govgate/domain/internal';
+import { bindingOf, groupOf } from '@govgate/domain/testing';
 import { groupKind, roleBindingKind } from '@govgate/ports';
 import { PRODUCTION, TEAM, TENANT } from '../worlds/world.js';
 import type { OperationSample, SampleRecord } from './operation-sample.js';
@@ -77,52 +78,23 @@ export const ACCESS_SAMPLES: Readonly<Record<string, OperationSample>> = {
   previewRoleBinding: { params: {}, query: tenant, body: grant },
 };
 
+const group = (groupId: string, displayName: string): SampleRecord => ({
+  kind: groupKind,
+  record: groupOf(groupId, { displayName, members: ['idp|user-active'] }),
+});
+
 export const ACCESS_RECORDS: readonly SampleRecord[] = [
-  {
-    kind: groupKind,
-    record: {
-      groupId: 'group_full',
-      tenantId: TENANT,
-      displayName: 'Full',
-      externalIds: [],
-      externalId: null,
-      managedElsewhere: false,
-      createdAt: '2026-01-02T00:00:00.000Z',
-      disabledAt: null,
-      members: ['idp|user-active'],
-    },
-  },
-  {
-    kind: groupKind,
-    record: {
-      groupId: 'group_other',
-      tenantId: TENANT,
-      displayName: 'Other',
-      externalIds: [],
-      externalId: null,
-      managedElsewhere: false,
-      createdAt: '2026-01-02T00:00:00.000Z',
-      disabledAt: null,
-      members: ['idp|user-active'],
-    },
-  },
+  group('group_full', 'Full'),
+  group('group_other', 'Other'),
   {
     kind: roleBindingKind,
-    record: {
+    record: bindingOf({
       bindingId: 'rb_sample',
-      tenantId: TENANT,
       role: 'auditor',
       subject: { subjectType: 'group', subjectId: 'operators' },
       scope: { scopeType: 'environment', environmentId: PRODUCTION },
       reasonCode: 'sample',
-      reason: null,
       grantedBy: 'bea',
-      createdAt: '2026-01-02T00:00:00.000Z',
-      notBefore: null,
-      expiresAt: null,
-      disabledBy: null,
-      disabledAt: null,
-      disableReasonCode: null,
-    },
+    }),
   },
 ];

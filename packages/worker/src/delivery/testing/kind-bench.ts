@@ -8,7 +8,7 @@ import type {
   ServiceLog,
   SignalSigner,
 } from '@govgate/ports';
-import { manualClock } from '@govgate/ports-testkit';
+import { anEvent, manualClock } from '@govgate/ports-testkit';
 import type { Egress } from '../../egress/egress.js';
 import type { TlsDialer } from '../../egress/tls-dialer.js';
 import { makeSyslogKind } from '../kinds/syslog.js';
@@ -50,23 +50,18 @@ export const eventsOf = (count: number, reason: string | null = null): ExportEve
   let head: { readonly sequence: number; readonly hash: string | null } = { sequence: 0, hash: null };
   return Array.from({ length: count }, (_, index) => {
     const { event } = sealAuditEvent(
-      {
+      anEvent({
         auditEventId: `evt_${String(index + 1).padStart(8, '0')}`,
-        occurredAt: '2026-01-01T00:00:00.000Z',
         tenantId: 'acme',
-        environmentId: 'production',
         eventType: 'policy.published',
-        outcome: 'success',
         actor: { actorType: 'user', actorId: 'ada', authMethod: 'jwt' },
         action: 'publish',
         resource: { resourceType: 'policy', resourceId: 'pol', version: `v${index}` },
         reasonCode: 'change_request',
         reason,
         requestId: `req_${index}`,
-        correlationId: null,
         changedFields: ['status'],
-        relatedIds: [],
-      },
+      }),
       head,
     );
     head = { sequence: event.sequence, hash: event.hash };
