@@ -1,7 +1,7 @@
 /**
  * Rounds of readiness probes over 10,000 data planes at distinct origins, beside a bare undici agent that polls the same:
  * `round` is the worker's own job, with references to resolve, the egress guard, and every answer written to an embedded
- * store; `probe` is the same without the store. Each runs in a process of its own, in interleaved rounds. Run:
+ * store. Each runs in a process of its own, in interleaved rounds. Run:
  * `node --import tsx --conditions=@govgate/source tools/bench/polls.ts [planes] [rounds]`. It measures and asserts nothing.
  */
 import { fork } from 'node:child_process';
@@ -22,7 +22,7 @@ import { Agent, request } from 'undici';
 import { median } from './median.js';
 
 const CONCURRENCY = 50;
-const MODES = ['bare', 'probe', 'round'] as const;
+const MODES = ['bare', 'round'] as const;
 const [given = '10000', rounds = '3', mode = 'compare', givenPort = '0'] = process.argv.slice(2);
 const planes = Number(given);
 
@@ -93,11 +93,6 @@ const probes = () => {
   });
 };
 
-const probe = (): Promise<Figures> => {
-  const { plane } = probes();
-  return measure(() => eachPlane(async (i) => void (await plane.probe(SCOPE, `env:${nameOf(i)}`))));
-};
-
 const round = async (): Promise<Figures> => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-polls-'));
   const store = await openSqliteStore({ file: join(folder, 'govgate.db'), kinds: ALL_KINDS });
@@ -152,13 +147,11 @@ const compare = async (): Promise<void> => {
       `${name}: ${of(name, 'perSecond')} polls/s, ${of(name, 'cpuMicros')} us CPU a poll, ` +
         `${of(name, 'roundSeconds')} s a round, ${of(name, 'rssMb')} MB at most`,
     );
-  for (const name of ['probe', 'round'])
-    console.log(
-      `${name}: share of bare undici ${(of(name, 'perSecond') / of('bare', 'perSecond')).toFixed(2)} (goal 0.6)`,
-    );
+  const share = of('round', 'perSecond') / of('bare', 'perSecond');
+  console.log(`round: share of bare undici ${share.toFixed(2)} (goal 0.6)`);
 };
 
-const modes: Record<string, () => Promise<Figures>> = { bare, probe, round };
+const modes: Record<string, () => Promise<Figures>> = { bare, round };
 if (mode === 'compare') await compare();
 else if (mode === 'serve') serve();
 else {

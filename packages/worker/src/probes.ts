@@ -23,7 +23,7 @@ import { makePlaneReadinessProbe } from './readiness-probe/make-plane-readiness-
 import { makeSecretResolver } from './secret-resolver/make-secret-resolver.js';
 import { makeSignalTransmitter } from './signals/make-signal-transmitter.js';
 
-export { makeSyslogKind, type SyslogKind } from './delivery/kinds/syslog.js';
+export { makeSyslogKind } from './delivery/kinds/syslog.js';
 export { makeDeliverySender } from './delivery/make-delivery-sender.js';
 export type { Egress, EgressRequest } from './egress/egress.js';
 export type { EgressProxy } from './egress/egress-proxy.js';

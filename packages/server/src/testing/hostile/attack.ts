@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentMbOf } from '../../../../../tools/bench/process-figures.js';
+import { askHonestly } from './honest-client.js';
 import { HOSTILE_REQUESTS, type HostileRequest } from './hostile-requests.js';
 
 /** How a service withstood an attack. */
@@ -20,55 +21,33 @@ export interface Attacked {
   readonly probe: string;
 }
 
-const PROBE_MS = 200;
-const PROBE_LIMIT_MS = 5_000;
-
 /** Sends every hostile request over and over, all at once, alongside an honest client. */
 export const attack = async (attacked: Attacked, forMs: number): Promise<Borne> => {
   const until = Date.now() + forMs;
-  const before = residentMbOf(attacked.pid) ?? 0;
+  const before = rssMb(attacked.pid);
   let peak = before;
   const sampler = setInterval(() => {
-    peak = Math.max(peak, residentMbOf(attacked.pid) ?? 0);
+    peak = Math.max(peak, rssMb(attacked.pid));
   }, 50);
   const serverErrors: string[] = [];
-  const probeErrors: string[] = [];
-  const [requests, probes] = await Promise.all([
+  const [requests, { times, errors }] = await Promise.all([
     Promise.all(HOSTILE_REQUESTS.map((request) => repeat(attacked, request, until, serverErrors))),
-    probeUntil(attacked, until, probeErrors),
+    askHonestly({ url: attacked.url + attacked.probe, token: attacked.token, limitMs: 5_000 }, until),
   ]);
   clearInterval(sampler);
   return {
     requests: requests.reduce((sum, count) => sum + count, 0),
-    probes,
-    probeErrors,
+    probes: times.length,
+    probeErrors: errors,
     serverErrors,
     rssGrowthMb: Math.round(peak - before),
   };
 };
 
-const probeUntil = async (
-  { url, token, probe }: Attacked,
-  until: number,
-  errors: string[],
-): Promise<number> => {
-  const wanted: Promise<void>[] = [];
-  while (Date.now() < until) {
-    wanted.push(
-      fetch(url + probe, {
-        headers: { authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(PROBE_LIMIT_MS),
-      })
-        .then(async (answer) => {
-          await answer.text();
-          if (answer.status !== 200) errors.push(String(answer.status));
-        })
-        .catch((fault: Error) => void errors.push(fault.name)),
-    );
-    await delay(PROBE_MS);
-  }
-  await Promise.all(wanted);
-  return wanted.length;
+const rssMb = (pid: number): number => {
+  const mb = residentMbOf(pid);
+  if (mb === undefined) throw new Error(`the memory of ${pid} is not to be had`);
+  return mb;
 };
 
 const repeat = async (

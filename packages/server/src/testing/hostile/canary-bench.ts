@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Recorder, startRecorder } from '../../../../../tools/test-services/receivers/http-recorder.js';
 import { runCli, type SpawnedService, spawnService } from '../processes/spawned-service.js';
 import { SAMPLE_RECORDS } from '../samples/operation-samples.js';
 import { type Answered, type CallRequest, REACHES_LOOPBACK, startTestService } from '../test-service.js';
@@ -12,10 +11,7 @@ import { type Canary, makeCanary } from './canaries.js';
 /** A service in a separate process with a canary in every place that holds a secret, and everything that leaves it. */
 export class CanaryBench {
   readonly #folder = mkdtempSync(join(tmpdir(), 'govgate-r1-'));
-  readonly #outbound = createServer((request, response) => {
-    request.on('data', (chunk) => this.#leave('outbound body', String(chunk)));
-    response.writeHead(204).end();
-  });
+  #outbound: Recorder | undefined;
   readonly #left: { readonly where: string; text: string }[] = [];
   #service: SpawnedService | undefined;
   #environment: Record<string, string> = {};
@@ -34,8 +30,10 @@ export class CanaryBench {
   }
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#outbound.listen(0, '127.0.0.1', resolve));
-    const { port } = this.#outbound.address() as AddressInfo;
+    this.#outbound = await startRecorder(({ body }, response) => {
+      this.#leave('outbound body', body);
+      response.writeHead(204).end();
+    });
     this.#environment = {
       GOVGATE_DATA: join(this.#folder, 'data'),
       GOVGATE_ADMIN_TOKEN: this.adminToken,
@@ -47,7 +45,7 @@ export class CanaryBench {
       GOVGATE_SECRET_ENV: (['URL', 'TOKEN', 'KEY'] as const)
         .map((what) => `default/production:${this.variable(what)}`)
         .join(),
-      [this.variable('URL')]: `http://127.0.0.1:${port}/${this.secret.next()}`,
+      [this.variable('URL')]: `${this.#outbound.url}/${this.secret.next()}`,
       [this.variable('TOKEN')]: this.secret.next(),
       [this.variable('KEY')]: `whsec_${Buffer.from(this.secret.next()).toString('base64')}`,
     };
@@ -111,8 +109,7 @@ export class CanaryBench {
 
   dispose(): void {
     this.#service?.process.kill('SIGKILL');
-    this.#outbound.closeAllConnections();
-    this.#outbound.close();
+    void this.#outbound?.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

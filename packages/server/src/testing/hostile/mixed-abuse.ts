@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WatchedService } from '../processes/watch-service.js';
 import type { Tokens } from '../worlds/world.js';
+import { askHonestly } from './honest-client.js';
 import { worstCalls } from './worst-calls.js';
 
 /** How a service withstood everything expensive at once. */
@@ -18,8 +19,6 @@ export interface Mixed {
   readonly told: string;
 }
 
-const PROBE_EVERY_MS = 200;
-const PROBE_LIMIT_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 
 interface Running {
@@ -33,23 +32,25 @@ interface Running {
 export const runMixed = async (service: WatchedService, tokens: Tokens, forMs: number): Promise<Mixed> => {
   const startedAt = Date.now();
   const running: Running = { service, until: startedAt + forMs, calls: 0, serverErrors: 0 };
-  const times: number[] = [];
-  const probeErrors: string[] = [];
   const loops: { p99Ms: number; maxMs: number; heapMb: number; rssMb: number }[] = [];
   await service.figures();
   const abusers = [tokens.admin, tokens.second].flatMap((token) => [
     abuse(running, token, 0),
     abuse(running, token, 7),
   ]);
+  const honest = askHonestly(
+    { url: `${service.url}/v1/identity/me`, token: tokens.foreign, limitMs: 10_000 },
+    running.until,
+  );
   await Promise.all([
     ...abusers,
     inventIds(running, tokens.nobody),
     badTokens(running),
     neverRead(running, tokens.admin),
-    probe(running, tokens.foreign, times, probeErrors),
     look(running, loops),
   ]);
-  const sorted = times.sort((a, b) => a - b);
+  const { times, errors: probeErrors } = await honest;
+  const sorted = [...times].sort((a, b) => a - b);
   const heaps = loops.map(({ heapMb }) => heapMb);
   const third = Math.ceil(heaps.length / 3);
   const heapFirstMb = Math.min(...heaps.slice(0, third));
@@ -120,27 +121,6 @@ const neverRead = async (running: Running, token: string): Promise<void> => {
     running.calls += 20;
     await delay(500);
   }
-};
-
-const probe = async (running: Running, token: string, times: number[], errors: string[]): Promise<void> => {
-  const requests: Promise<void>[] = [];
-  while (Date.now() < running.until) {
-    const startedAt = performance.now();
-    requests.push(
-      fetch(`${running.service.url}/v1/identity/me`, {
-        headers: { authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(PROBE_LIMIT_MS),
-      })
-        .then(async (answer) => {
-          await answer.text();
-          times.push(performance.now() - startedAt);
-          if (answer.status !== 200) errors.push(String(answer.status));
-        })
-        .catch(({ name }: Error) => void errors.push(name)),
-    );
-    await delay(PROBE_EVERY_MS);
-  }
-  await Promise.all(requests);
 };
 
 const look = async (

@@ -23,6 +23,7 @@ import {
   type UnitOfWork,
   userKind,
 } from '@govgate/ports';
+import type { TenantSizes } from '../../../../../tools/bench/real-tenant.js';
 import { filesOfStore } from '../../store/files-of-store.js';
 import { readOrMakeKeysFile } from '../../system/keys-file.js';
 import { hmacEventMac, makeServerKeys, readServerKeys, writeServerKeys } from '../../system/server-keys.js';
@@ -32,22 +33,8 @@ import { sampleSession } from '../samples/session-samples.js';
 import { tenantTrail } from './tenant-trail.js';
 import { PRODUCTION, TENANT } from './world.js';
 
-/** The number of each. */
-interface TenantSizes {
-  readonly surfaces: number;
-  readonly sessions: number;
-  readonly liveSessions: number;
-  readonly credentialBindings: number;
-  readonly policies: number;
-  readonly policyEnvironments: number;
-  readonly servers: number;
-  readonly groups: number;
-  readonly roleBindings: number;
-  readonly users: number;
-  readonly events: number;
-  /** Nothing but the trail, which tells of so many of each all the same. */
-  readonly isTrailAlone?: boolean;
-}
+/** With `isTrailAlone` nothing but the trail, which tells of so many of each all the same. */
+type Sizes = TenantSizes & { readonly isTrailAlone?: boolean };
 
 const AT_ONCE = 500;
 const EVENTS_AT_ONCE = 1_000;
@@ -75,7 +62,7 @@ const openStore = async (
 };
 
 /** Fills a store with a real tenant's records and trail. What calls are asked for lies in one environment. */
-const fillTenant = async (place: string, tenantId: string, sizes: TenantSizes): Promise<void> => {
+const fillTenant = async (place: string, tenantId: string, sizes: Sizes): Promise<void> => {
   const eventsOf = trailOf(tenantId, sizes);
   const records = sizes.isTrailAlone ? [] : recordsOf(sizes).map((filled) => ofTenant(filled, tenantId));
   const { store, mac } = await openStore(place);
@@ -213,4 +200,4 @@ const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 const [, , place = '', tenantId = '', sizes = ''] = process.argv;
-await fillTenant(place, tenantId, JSON.parse(sizes) as TenantSizes);
+await fillTenant(place, tenantId, JSON.parse(sizes) as Sizes);
