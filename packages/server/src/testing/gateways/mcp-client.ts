@@ -12,12 +12,17 @@ export interface McpClient {
   end(): Promise<void>;
 }
 
-export const connectMcpClient = async (address: string, token: string): Promise<McpClient> => {
+/** The official client, connected to an address. */
+export const connectSdk = async (address: string, headers: Readonly<Record<string, string>>) => {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } });
   // The SDK's own class does not match its interface under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<Client['connect']>[0]);
+  return { client, transport };
+};
+
+export const connectMcpClient = async (address: string, token: string): Promise<McpClient> => {
+  const { client, transport } = await connectSdk(address, { authorization: `Bearer ${token}` });
   return {
     sessionId: transport.sessionId ?? '',
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),

