@@ -9,7 +9,6 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Contest, type Effort, runContest } from './contest.js';
 import { CONTESTS } from './contests.js';
-import { EFFORT_OPTIONS, effortLine, effortOf } from './effort.js';
 import { gatewaySection } from './gateway-section.js';
 import { growthSection } from './growth-section.js';
 import { LOAD_GENERATOR } from './load.js';
@@ -59,10 +58,16 @@ const { values } = parseArgs({
     },
     size: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
-    ...EFFORT_OPTIONS,
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '50' },
   },
 });
-const effort = effortOf(values);
+const effort: Effort = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+};
 const size = Number(values.size);
 const chosen = values.only.split(',');
 const isChosen = ([name]: readonly [string, unknown]): boolean => chosen.includes(name);
@@ -88,7 +93,9 @@ const runIn = async (parts: Readonly<Record<string, InStore>>, tenant?: TenantSi
 console.log(
   `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${LOAD_GENERATOR}`,
 );
-const how = `${effortLine(effort)}${size === 1 ? '' : `${size} of a real tenant's size\n`}`;
+const { rounds, seconds, connections } = effort;
+const effortLine = `${rounds} rounds of ${seconds} s, ${connections} connections, medians\n`;
+const how = `${effortLine}${size === 1 ? '' : `${size} of a real tenant's size\n`}`;
 console.log(how);
 await runIn(IN_SMALL);
 await runIn(IN_TENANT, sizedTenant(size));

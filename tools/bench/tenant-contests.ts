@@ -1,12 +1,22 @@
 import type { Contest } from './contest.js';
 import { atLeast, atMost, rowOf, shareOf } from './goal.js';
 import { govgateServer, publishInOneRequests, publishRequests, readRequests } from './govgate.js';
-import { mixed } from './mixed-load.js';
+import type { LoadRequest } from './load.js';
 import type { PreparedStore } from './prepared-store.js';
 import { yardstick } from './yardsticks.js';
 
 /** Callers at once who contend, or write beside readers. */
 const CALLERS = 32;
+
+/** Reads to each write of a mixed load. */
+const READS = 19;
+
+/** Nineteen of every twenty are the reads in turn, one is a write in turn. */
+const mixed = (reads: readonly LoadRequest[], writes: readonly LoadRequest[]): LoadRequest[] =>
+  writes.flatMap((write, i) => [
+    ...Array.from({ length: READS }, (_, n) => reads[(i * READS + n) % reads.length] as LoadRequest),
+    write,
+  ]);
 
 /** Contests in the world of a real tenant. Every one has writers, so that no answer is told that lies ready for ever. */
 export const TENANT_CONTESTS: Readonly<Record<string, (store: PreparedStore) => Promise<Contest>>> = {

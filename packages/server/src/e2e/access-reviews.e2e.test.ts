@@ -10,6 +10,7 @@ import { expect } from 'chai';
 import { type SpawnedService, spawnService } from '../testing/processes/spawned-service.js';
 import { LONG_FORM } from '../testing/proof-record.js';
 import { ADMIN_TOKEN, type Call, startTestService } from '../testing/test-service.js';
+import { until } from '../testing/until.js';
 import { putRecords } from '../testing/worlds/world.js';
 
 const GRANTS = LONG_FORM ? 5_000 : 300;
@@ -125,10 +126,6 @@ const pagesOf = async (call: Call, path: string): Promise<Item[]> => {
   }
 };
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
-};
-
 /** Decides on items until all are decided or the service is gone; notes what was acknowledged. */
 const decideUntilGone = async (
   call: Call,
@@ -174,6 +171,9 @@ const ENDED: Readonly<Record<string, string>> = {
   service_account: 'service_account.disabled',
 };
 
+/** Kills and restarts take time on a busy machine. */
+const PATIENCE_MS = 120_000;
+
 describe('an access review', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-access-review-'));
   let service: SpawnedService | undefined;
@@ -205,10 +205,10 @@ describe('an access review', () => {
     expect(opened.status, opened.text).to.equal(201);
     const path = `/v1/access-reviews/${opened.json.access_review_id}`;
     const read = async () => (await call(path, { token: ADMIN_TOKEN })).json;
-    await until(async () => (await read()).progress.undecided > 0);
+    await until(async () => (await read()).progress.undecided > 0, PATIENCE_MS);
     await service?.kill();
     call = await start();
-    await until(async () => (await read()).status === 'open');
+    await until(async () => (await read()).status === 'open', PATIENCE_MS);
     const items = (await pagesOf(call, `${path}/items`)).filter(({ resource_id }) =>
       /\d{12}$/.test(resource_id),
     );
@@ -227,7 +227,7 @@ describe('an access review', () => {
       });
       if (killed < KILLS) {
         const before = acknowledged.size;
-        await until(async () => acknowledged.size >= before + Math.min(half, GRANTS / (2 * KILLS)));
+        await until(() => acknowledged.size >= before + Math.min(half, GRANTS / (2 * KILLS)), PATIENCE_MS);
         await service?.kill();
       }
       await Promise.all(work);

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckpoint, trailKey } from '@govgate/domain';
 import { expect } from 'chai';
+import { AGENT_SAMPLES } from '../testing/samples/agent-samples.js';
 import { REACHES_LOOPBACK, startTestService, type TestService } from '../testing/test-service.js';
+import { until } from '../testing/until.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ENDPOINT = 'EXAMPLE_EXPORT_ENDPOINT';
@@ -59,25 +61,8 @@ for (const on of ['memory', 'sqlite'] as const)
         headers,
       });
 
-    const until = async (holds: () => boolean, limitMs = 5_000): Promise<void> => {
-      const limit = performance.now() + limitMs;
-      while (!holds()) {
-        if (performance.now() > limit) throw new Error('it did not come to it');
-        await delay(5);
-      }
-    };
-
     const createAgent = (id: string) =>
-      call('/v1/agents', {
-        agent_id: id,
-        name: id,
-        owner: { team: 'payments', escalation_contact: 'oncall@example.com' },
-        allowed_surfaces: [],
-        allowed_environments: [PRODUCTION],
-        delegation_mode: 'none',
-        credential_mode: 'none',
-        instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
-      });
+      call('/v1/agents', { ...AGENT_SAMPLES.registerAgent?.body, agent_id: id, name: id });
 
     it('sends every event of a change within about a second, starting with the destination’s creation', async () => {
       const created = await call('/v1/siem-webhooks', {
@@ -96,7 +81,7 @@ for (const on of ['memory', 'sqlite'] as const)
         const answer = await createAgent(`agent_${i}`);
         const at = performance.now();
         expect(answer.status, answer.text).to.equal(201);
-        await until(() => received.length > before);
+        await until(() => received.length > before, 5_000, 5);
         waits.push((received[before]?.at ?? 0) - at);
       }
       waits.sort((a, b) => a - b);

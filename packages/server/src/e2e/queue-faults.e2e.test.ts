@@ -9,6 +9,7 @@ import { DeliveryBench } from '../testing/delivery/delivery-bench.js';
 import { HASTY_WORKER } from '../testing/processes/hasty-worker.js';
 import { runCli } from '../testing/processes/spawned-service.js';
 import { ADMIN_TOKEN } from '../testing/test-service.js';
+import { until } from '../testing/until.js';
 
 const LONG = process.env.GOVGATE_TEST_LONG === '1';
 const KILLS = LONG ? 50 : 2;
@@ -45,7 +46,7 @@ describeWithOwnRedis('work behind Redis', () => {
   it('answers 200 with the outcome when a worker in another process makes the check', async () => {
     await bench.start(redis.url, 1);
     await bench.worker();
-    await bench.until(async () => (await bench.test('dst_0'))[0] === 200, PATIENCE_MS);
+    await until(async () => (await bench.test('dst_0'))[0] === 200, PATIENCE_MS);
     expect(await bench.test('dst_0')).to.deep.equal([200, 'delivered']);
     const ready = await bench.service.call('/readyz');
     expect([ready.status, ready.json.parts]).to.deep.equal([200, { store: 'ready', redis: 'ready' }]);
@@ -60,11 +61,11 @@ describeWithOwnRedis('work behind Redis', () => {
       const worker = await bench.worker(undefined, entry);
       bench.answer = () => undefined;
       const request = bench.test(`dst_${kill}`);
-      await bench.until(() => bench.received.has(path), PATIENCE_MS);
+      await until(() => bench.received.has(path), PATIENCE_MS);
       const next = await bench.worker(undefined, entry);
       bench.answer = slowly(0);
       await worker.kill();
-      await bench.until(async () => (await bench.outcomes()).length === kill + 1, PATIENCE_MS);
+      await until(async () => (await bench.outcomes()).length === kill + 1, PATIENCE_MS);
       await request;
       await next.kill();
       // The receiver may get the event again, under the same id.
@@ -81,10 +82,10 @@ describeWithOwnRedis('work behind Redis', () => {
     // Long enough to be frozen before its answer comes, on a busy machine too.
     bench.answer = slowly(5_000);
     const request = bench.test('dst_0');
-    await bench.until(() => bench.received.has('/dst_0'), PATIENCE_MS);
+    await until(() => bench.received.has('/dst_0'), PATIENCE_MS);
     await bench.freeze(blocked);
     await bench.worker(undefined, HASTY);
-    await bench.until(async () => (await bench.outcomes()).length === 1, PATIENCE_MS);
+    await until(async () => (await bench.outcomes()).length === 1, PATIENCE_MS);
     await delay(STILL_MS);
     blocked.process.kill('SIGCONT');
     // It stops when it has finished what it was in the middle of.
@@ -99,7 +100,7 @@ describeWithOwnRedis('work behind Redis', () => {
     const worker = await bench.worker();
     bench.answer = slowly(4_000);
     const requests = Array.from({ length: SLOW_JOBS }, (_, i) => bench.test(`dst_${i}`));
-    await bench.until(() => bench.received.size === SLOW_JOBS, PATIENCE_MS);
+    await until(() => bench.received.size === SLOW_JOBS, PATIENCE_MS);
     const startedAt = performance.now();
     expect(await worker.stop(), worker.stderr()).to.equal(0);
     expect(performance.now() - startedAt).to.be.below(STOP_MS);
@@ -117,7 +118,7 @@ describeWithOwnRedis('work behind Redis', () => {
     for (let i = 0; i < 5; i += 1) answers.push(await bench.test(`dst_${i}`));
     expect(answers).to.deep.equal(Array.from({ length: 5 }, () => [202, 'check_queued']));
     await redis.start();
-    await bench.until(async () => (await bench.outcomes()).length === 5, PATIENCE_MS);
+    await until(async () => (await bench.outcomes()).length === 5, PATIENCE_MS);
     expect(await bench.outcomes()).to.deep.equal([0, 1, 2, 3, 4].map((i) => `dst_${i} delivered`));
   });
 
@@ -133,7 +134,7 @@ describeWithOwnRedis('work behind Redis', () => {
     await client.flushall();
     client.disconnect();
     await bench.worker();
-    await bench.until(async () => (await bench.outcomes()).length === 5, PATIENCE_MS);
+    await until(async () => (await bench.outcomes()).length === 5, PATIENCE_MS);
     expect(await bench.outcomes()).to.deep.equal([0, 1, 2, 3, 4].map((i) => `dst_${i} delivered`));
   });
 

@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_EXPORT_SETTINGS, isLive } from '@govgate/domain/internal';
 import { clientSessionKind, destinationKind, exportLaneKind } from '@govgate/ports';
 import { expect } from 'chai';
@@ -11,6 +10,7 @@ import { type Recorder, startRecorder } from '../../../../tools/test-services/re
 import { sampleWebhook } from '../testing/samples/delivery-test-samples.js';
 import { sampleSession } from '../testing/samples/session-samples.js';
 import { REACHES_LOOPBACK, startTestService, type TestService } from '../testing/test-service.js';
+import { until } from '../testing/until.js';
 import { makeWorld, PRODUCTION, putRecords, STAGING, TENANT, type Tokens } from '../testing/worlds/world.js';
 
 const ISSUER = 'https://govgate-a.example';
@@ -19,15 +19,6 @@ const ENDPOINT = 'EXAMPLE_SIGNALS_ENDPOINT';
 const TOKEN = 'EXAMPLE_SIGNALS_TOKEN';
 const SECRET = 'example-token-of-a-receiver';
 const SCOPE = { tenant_id: TENANT, environment_id: PRODUCTION };
-const LIMIT_MS = 20_000;
-
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + LIMIT_MS;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await delay(20);
-  }
-};
 
 describe('shared signals that are sent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'govgate-signals-'));

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckpoint } from '@govgate/domain';
 import { expect } from 'chai';
 import { describeWithMongo, describeWithRedis } from '../../../../../tools/test-services/require-service.js';
@@ -11,6 +10,7 @@ import { type SpawnedService, spawnService } from '../../testing/processes/spawn
 import { type SpawnedWorker, spawnWorker } from '../../testing/processes/spawned-worker.js';
 import { type MongoDatabase, takeMongoDatabase } from '../../testing/stores/mongo-database.js';
 import { ADMIN_TOKEN } from '../../testing/test-service.js';
+import { until } from '../../testing/until.js';
 
 const LEASE_MS = 25_000;
 
@@ -45,11 +45,6 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const until = async (holds: () => boolean, limitMs: number): Promise<void> => {
-      const limit = Date.now() + limitMs;
-      while (!holds() && Date.now() < limit) await delay(250);
-    };
-
     // Each produces an event.
     const refusedCalls = async (count: number): Promise<void> => {
       for (let i = 0; i < count; i += 1) await service.call('/v1/policies', { token: ADMIN_TOKEN, body: {} });
@@ -62,12 +57,12 @@ describeWithMongo('continuous export over MongoDB', (mongoUrl) => {
       await refusedCalls(20);
       const { json } = await service.call('/v1/audit/events?limit=1', { token: ADMIN_TOKEN });
       const last = json.items[0].sequence;
-      await until(() => (receiver.firsts().at(-1) ?? 0) >= last, LEASE_MS + 90_000);
+      await until(() => (receiver.firsts().at(-1) ?? 0) >= last, LEASE_MS + 90_000, 250);
       const firsts = receiver.firsts();
       const first = firsts[0] ?? 0;
       expect(firsts).to.deep.equal(Array.from({ length: firsts.length }, (_, i) => first + i));
       expect(firsts.at(-1)).to.be.at.least(last);
-      await until(() => receiver.notes.length > 0, 90_000);
+      await until(() => receiver.notes.length > 0, 90_000, 250);
       expect(readCheckpoint(receiver.notes[0] ?? '', [])?.head.tenantId).to.equal('default');
     });
   });

@@ -1,4 +1,5 @@
 import { DEMO_TENANT } from '../../demo-data/demo-bundle.js';
+import { AGENT_SAMPLES } from '../samples/agent-samples.js';
 import type { ConsoleBench } from './console-bench.js';
 import type { Visit } from './visit.js';
 
@@ -196,16 +197,7 @@ const registerMore = async ({ service, tokenOf }: ConsoleBench): Promise<void> =
   for (let place = 0; place < MORE_AGENTS; place += 1) {
     const made = await service.call(`/v1/agents?tenant_id=${DEMO_TENANT}&environment_id=production`, {
       token,
-      body: {
-        agent_id: `agt_more_${place}`,
-        name: `Helper ${place}`,
-        owner: { team: 'payments', escalation_contact: 'oncall@example.com' },
-        allowed_surfaces: [],
-        allowed_environments: ['production'],
-        delegation_mode: 'none',
-        credential_mode: 'none',
-        instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
-      },
+      body: { ...AGENT_SAMPLES.registerAgent?.body, agent_id: `agt_more_${place}`, name: `Helper ${place}` },
     });
     if (made.status !== 201) throw new Error(made.text);
   }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Recorder, startRecorder } from '../../../../../tools/test-services/receivers/http-recorder.js';
+import { AGENT_SAMPLES } from '../samples/agent-samples.js';
 import { REACHES_LOOPBACK, startTestService, type TestService } from '../test-service.js';
 import { makeWorld, PRODUCTION, TENANT, type Tokens } from '../worlds/world.js';
 import type { ConsoleBench } from './console-bench.js';
@@ -44,16 +45,7 @@ export const deliveryStories = (bench: () => ConsoleBench): void => {
     };
 
     const registerAgent = (agentId: string) =>
-      post('/v1/agents', {
-        agent_id: agentId,
-        name: 'Late',
-        owner: { team: 'payments', escalation_contact: 'oncall@example.com' },
-        allowed_surfaces: [],
-        allowed_environments: [PRODUCTION],
-        delegation_mode: 'none',
-        credential_mode: 'none',
-        instance_identity: { required: false, allowed_instance_ids: [], allowed_instance_id_prefixes: [] },
-      });
+      post('/v1/agents', { ...AGENT_SAMPLES.registerAgent?.body, agent_id: agentId });
 
     it('a security lead sees what was refused and why, and sends it again until it is accepted', async () => {
       await post('/v1/siem-webhooks', {

@@ -102,16 +102,6 @@ export class DeliveryBench {
       .sort();
   }
 
-  /** Waits until a condition holds; returns how long it took, in milliseconds. */
-  async until(holds: () => boolean | Promise<boolean>, limitMs: number): Promise<number> {
-    const startedAt = performance.now();
-    while (!(await holds())) {
-      if (performance.now() - startedAt > limitMs) throw new Error(`it did not come to it in ${limitMs} ms`);
-      await delay(50);
-    }
-    return performance.now() - startedAt;
-  }
-
   async dispose(): Promise<void> {
     for (const { process } of this.#workers) process.kill('SIGKILL');
     await this.#service?.kill();

@@ -6,13 +6,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { freeLoopbackPort } from '../../../../../tools/test-services/loopback-port.js';
 import { startSharedServices } from '../../../../../tools/test-services/shared-services.js';
 import { spawnService } from '../processes/spawned-service.js';
 import type { Answered } from '../test-service.js';
+import { until } from '../until.js';
 import { type ConsoleVisit, signIn, visitConsole } from './console-visit.js';
 import { KEYCLOAK, type Keycloak, startKeycloak } from './keycloak.js';
 import {
@@ -172,13 +172,15 @@ const refreshed = async (visit: ConsoleVisit): Promise<Row> => {
 const rotated = async ({ keycloak, send }: World, visit: ConsoleVisit): Promise<Row> => {
   await rotateKeys(keycloak);
   await visit.renewed();
-  const after = await until(async () => (await send('GET', '/v1/identity/me', visit.token())).status === 200);
+  const after = await happens(
+    async () => (await send('GET', '/v1/identity/me', visit.token())).status === 200,
+  );
   return ['Key rotation', 'a token under the new key is accepted', seconds(after)];
 };
 
 const removed = async (world: World, visit: ConsoleVisit): Promise<Row> => {
   await removeFromGroups(world.keycloak, world.ids.ada);
-  const after = await until(async () => (await groupsOf(world, visit.token())).length === 0);
+  const after = await happens(async () => (await groupsOf(world, visit.token())).length === 0);
   return ['User removed from a group', 'out of it with the next access token', seconds(after)];
 };
 
@@ -189,8 +191,8 @@ const signedOut = async (world: World): Promise<readonly Row[]> => {
   const token = visit.token();
   await visit.page.getByRole('button', { name: 'Sign out' }).click();
   const [ended, refused] = await Promise.all([
-    until(async () => (await stateOf(world, sessionId)) === 'terminated'),
-    until(async () => (await world.send('GET', '/v1/identity/me', token)).status === 401),
+    happens(async () => (await stateOf(world, sessionId)) === 'terminated'),
+    happens(async () => (await world.send('GET', '/v1/identity/me', token)).status === 401),
   ]);
   await visit.page.goto(`${world.serviceUrl}/console/`);
   const before = performance.now();
@@ -217,7 +219,7 @@ const signedOutByAdmin = async (world: World): Promise<readonly Row[]> => {
   const sessionId = await openSession(world, 'joe');
   await world.keycloak.admin('POST', `/${REALM}/users/${world.ids.joe}/logout`);
   const startedAt = performance.now();
-  const ended = await until(async () => (await stateOf(world, sessionId)) === 'terminated');
+  const ended = await happens(async () => (await stateOf(world, sessionId)) === 'terminated');
   await visit.page.getByText(/Your session ends at/).waitFor({ timeout: GIVE_UP_MS });
   const warned = performance.now() - startedAt;
   await visit.close();
@@ -230,7 +232,7 @@ const signedOutByAdmin = async (world: World): Promise<readonly Row[]> => {
 const disabled = async (world: World): Promise<Row> => {
   const visit = await world.visit('ben');
   await world.keycloak.admin('PUT', `/${REALM}/users/${world.ids.ben}`, { enabled: false });
-  const after = await until(
+  const after = await happens(
     async () => (await world.send('GET', '/v1/identity/me', visit.token())).status === 401,
   );
   await visit.close();
@@ -251,15 +253,8 @@ const openSession = async ({ send, admin, ids }: World, person: Person): Promise
 const stateOf = async ({ send, admin }: World, sessionId: string): Promise<string> =>
   (await done(send('GET', `/v1/sessions/${sessionId}?environment_id=${ENVIRONMENT}`, admin))).json.state;
 
-/** How long it takes until something is so, in milliseconds. */
-const until = async (isSo: () => Promise<boolean>): Promise<number> => {
-  const startedAt = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - startedAt > GIVE_UP_MS) throw new Error('it did not happen');
-    await wait(100);
-  }
-  return performance.now() - startedAt;
-};
+/** How long it takes until something is so. */
+const happens = (isSo: () => Promise<boolean>): Promise<number> => until(isSo, GIVE_UP_MS, 100);
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
