@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, constants, copyFile, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { StoreOpenError } from '@govgate/adapter-sqlite';
 import { type TrailReport, verifyTrail, whoseSignature } from '@govgate/application';
+import type { GovernanceStore } from '@govgate/ports';
 import { composeOver } from '../compose.js';
 import { loadSettings } from '../settings/load-settings.js';
 import type { ServerSettings } from '../settings/settings.js';
@@ -32,7 +34,9 @@ export const restore = async (file: string, { force = false }: RestoreOptions): 
     await copyFile(file, temporary, constants.COPYFILE_EXCL);
     await chmod(temporary, 0o600);
     const keys = keysFor(file, settings, force);
-    assertSound(await verified(temporary, settings, keys === undefined ? undefined : readKeysFile(keys)));
+    const serverKeys = keys === undefined ? undefined : readKeysFile(keys);
+    const store = await openStoreFile(temporary, (fault) => wrongBackup(file, fault));
+    assertSound(await verified(store, settings, serverKeys));
     // Somebody may have started serving meanwhile.
     await assertFree(folder, force);
     if (keys === keysOfBackup(file)) await put(keys, keysBeside);
@@ -96,6 +100,18 @@ const put = async (from: string, to: string): Promise<void> => {
   await rename(temporary, to);
 };
 
+const WRONG: Partial<Record<StoreOpenError['code'], string>> = {
+  corrupt: 'is damaged',
+  not_a_store: 'is a database of another program',
+  newer_version: 'was written by a newer version of govgate, which can restore it',
+};
+
+// What is opened is a copy, whose name says nothing to whoever named the backup.
+const wrongBackup = (file: string, { code, message }: StoreOpenError): string => {
+  const wrong = WRONG[code];
+  return wrong === undefined ? message : `The backup ${file} ${wrong}; nothing was restored.`;
+};
+
 /** Why nothing vouches for a trail's end. */
 type UnsignedBecause = 'no_server_keys' | 'other_server_keys' | 'not_signed_yet';
 
@@ -107,11 +123,10 @@ interface Verified {
 
 // Compared with itself alone: checkpoint files elsewhere know what came after the backup.
 const verified = async (
-  database: string,
+  store: GovernanceStore,
   settings: ServerSettings,
   keys: ServerKeys | undefined,
 ): Promise<readonly Verified[]> => {
-  const store = await openStoreFile(database);
   const alone = { ...settings, checkpointFile: undefined };
   const { ports } = await composeOver({ store, keys: keys ?? makeServerKeys() }, alone, { taking: 'look' });
   try {

@@ -178,7 +178,11 @@ describe('backup and restore', function () {
     ]).to.deep.equal([1, 'broken', false]);
     writeFileSync(file, 'no store at all');
     const foreign = await cli(['restore', file], join(folder, 'other'));
-    expect([foreign.code, readdirSync(join(folder, 'other'))], foreign.stderr).to.deep.equal([78, []]);
+    expect([foreign.code, foreign.stderr, readdirSync(join(folder, 'other'))]).to.deep.equal([
+      78,
+      `govgate: The backup ${file} is damaged; nothing was restored.\n`,
+      [],
+    ]);
   });
 
   it('says what to use for MongoDB', async () => {

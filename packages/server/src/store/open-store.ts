@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MongoStore } from '@govgate/adapter-mongo';
+import type { StoreOpenError } from '@govgate/adapter-sqlite';
 import type { Secret } from '@govgate/domain';
 import { ALL_KINDS, type GovernanceStore } from '@govgate/ports';
 import type { ServerSettings } from '../settings/settings.js';
@@ -32,20 +33,26 @@ export const openStore = (settings: ServerSettings, making: Making = {}): Promis
   settings.mongoUrl === undefined ? openEmbedded(settings, making) : openMongo(settings, settings.mongoUrl);
 
 /** Performs an operation on a file of the embedded store; problems with the file are reported in one sentence. */
-export const explainOpening = async <T>(work: () => Promise<T>): Promise<T> => {
+export const explainOpening = async <T>(
+  work: () => Promise<T>,
+  sentenceOf: (fault: StoreOpenError) => string = ({ message }) => message,
+): Promise<T> => {
   const { StoreOpenError } = await import('@govgate/adapter-sqlite');
   try {
     return await work();
   } catch (fault) {
-    if (fault instanceof StoreOpenError) throw new CommandFailure(fault.message, EXIT.settings);
+    if (fault instanceof StoreOpenError) throw new CommandFailure(sentenceOf(fault), EXIT.settings);
     throw fault;
   }
 };
 
 /** Opens a file of the embedded store. Problems are reported in one sentence. */
-export const openStoreFile = async (file: string): Promise<GovernanceStore> => {
+export const openStoreFile = async (
+  file: string,
+  sentenceOf?: (fault: StoreOpenError) => string,
+): Promise<GovernanceStore> => {
   const { openSqliteStore } = await import('@govgate/adapter-sqlite');
-  return explainOpening(() => openSqliteStore({ file, kinds: ALL_KINDS }));
+  return explainOpening(() => openSqliteStore({ file, kinds: ALL_KINDS }), sentenceOf);
 };
 
 /** Reports that a folder holds no store. */
