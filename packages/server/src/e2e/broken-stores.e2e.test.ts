@@ -57,6 +57,7 @@ const allCommands = (): CommandLine[] => {
 
 /** What individual commands require beyond that. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
+  allowlist: ['--format', 'cursor'],
   'token create': ['--user', 'ada'],
   'role grant': ['--user', 'ada'],
   'access-review open': ['--reviewer', 'ada'],

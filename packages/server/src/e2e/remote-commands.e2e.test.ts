@@ -258,6 +258,18 @@ describe('a command at a running service', () => {
         '--url must be an http or https address without credentials, query or fragment, and not end in /v1.',
       ],
       [
+        ['allowlist', '--format', 'emacs', '--url', url],
+        { GOVGATE_TOKEN: ADMIN_TOKEN },
+        2,
+        '--format must be one of claude-code, copilot, cursor, vscode.',
+      ],
+      [
+        ['allowlist', '--format', 'vscode', '--environment', 'production', '--url', url],
+        { GOVGATE_TOKEN: ADMIN_TOKEN },
+        1,
+        'The record is in a state that does not allow this operation. The product reads the registry: switch on registry.enabled and registry.public with PUT /v1/environments/{environment_id}. [invalid_state, registry, ',
+      ],
+      [
         ['session', 'list', '--url', url],
         { GOVGATE_TOKEN: ADMIN_TOKEN },
         1,

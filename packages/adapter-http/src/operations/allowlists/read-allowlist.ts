@@ -13,13 +13,18 @@ interface AllowlistRequest {
 const isPublic = ({ settings: { registry } }: ApprovedServers): boolean =>
   registry?.enabled === true && registry.public;
 
+const REGISTRY_WANTED = {
+  detail:
+    'The product reads the registry: switch on registry.enabled and registry.public with PUT /v1/environments/{environment_id}.',
+};
+
 const makeReadAllowlist = (ports: AllPorts): UseCase<AllowlistRequest, object> => {
   const listApproved = makeListApprovedServers(ports);
   return async (context, { scope, format }) => {
     if (!Object.hasOwn(allowlistOf, format)) return refuse('not_found');
     const approved = await listApproved(context, { scope });
     if (!approved.ok) return approved;
-    if (format === 'vscode' && !isPublic(approved.value)) return refuse('invalid_state', 'registry');
+    if (format === 'vscode' && !isPublic(approved.value)) return refuse('invalid_state', 'registry', REGISTRY_WANTED);
     const { tenantId, environmentId } = scope;
     const registryUrl = `${ports.publicUrl()}/registry/${tenantId}/${environmentId}`;
     return ok(allowlistOf[format](approved.value, registryUrl));
