@@ -18,5 +18,5 @@ const secondsOf = (ttl: string): number => {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(ttl) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);
   if (seconds > 0) return seconds;
-  throw new CommandFailure('--ttl must be a number and s, m, h or d, such as 90d.', EXIT.usage);
+  throw new CommandFailure('--ttl must be a number up to 999999 and s, m, h or d, such as 90d.', EXIT.usage);
 };

@@ -273,7 +273,13 @@ describe('a command at a running service', () => {
         ['session', 'list', '--url', url],
         { GOVGATE_TOKEN: ADMIN_TOKEN },
         1,
-        'The request must name the tenant or environment it is about.',
+        'The request must name the tenant or environment it is about. Name it with --environment. [missing_scope, environment_id, ',
+      ],
+      [
+        ['token', 'create', '--user', 'ada', '--ttl', '999999999d', '--url', url],
+        { GOVGATE_TOKEN: ADMIN_TOKEN },
+        2,
+        '--ttl must be a number up to 999999 and s, m, h or d, such as 90d.',
       ],
       [
         ['user', 'create', 'x', '--tenant', 'foreign', '--url', url],

@@ -42,6 +42,11 @@ const CONNECTION: Readonly<Record<string, string>> = {
   deadline_exceeded: 'The service did not answer in time; it is not known whether the change was made.',
 };
 
+const SCOPE_OPTIONS: Readonly<Record<string, string>> = {
+  tenant_id: '--tenant',
+  environment_id: '--environment',
+};
+
 /** A refusal by a running service: its sentence, what would be right, and the id of the call in its log. */
 const refusalSentence = ({
   reasonCode,
@@ -58,9 +63,11 @@ const refusalSentence = ({
   // As GovgateError begins its message.
   const start = `${operationId}: ${about}: `;
   const shortMessage = message.startsWith(start) ? message.slice(start.length) : message;
+  const option = reasonCode === 'missing_scope' ? SCOPE_OPTIONS[field ?? ''] : undefined;
   const words = [
     CONNECTION[reasonCode] ?? shortMessage,
     detail !== undefined && !shortMessage.includes(detail) ? detail : undefined,
+    option === undefined ? undefined : `Name it with ${option}.`,
     permission === undefined
       ? undefined
       : `It takes ${permission}; \`govgate access explain ${permission}\` explains why.`,
