@@ -29,8 +29,13 @@ export const explainIssue = (schema: AnySchema, issue: v.BaseIssue<unknown>): He
 const explainUnknown = (schema: AnySchema, issuePath: IssuePath): Help => {
   const forms = nodesAt(schema, issuePath.slice(0, -1), issuePath.at(-1)?.within);
   const known = [...new Set(forms.flatMap(({ entries = {} }) => Object.keys(entries)))];
+  return explainUnknownName(String(issuePath.at(-1)?.key), known);
+};
+
+/** The nearest of the names that exist, or else all of them. */
+export const explainUnknownName = (name: string, known: readonly string[]): Help => {
   if (known.length === 0) return { detail: 'Nothing may be sent here.' };
-  const nearest = nearestName(String(issuePath.at(-1)?.key), known);
+  const nearest = nearestName(name, known);
   return nearest === undefined
     ? { detail: `There is no such field; there are ${known.join(', ')}.`, expected: { values: known } }
     : { detail: `There is no such field; the nearest one is ${nearest}.`, expected: { values: [nearest] } };

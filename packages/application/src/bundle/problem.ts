@@ -1,6 +1,6 @@
 /** Why a bundle is not imported. Each code has a fixed sentence that never repeats the bundle's content. */
 export const BUNDLE_REASONS = {
-  unknown_field: 'A record of this section has no such field.',
+  unknown_field: 'The bundle format has no such field.',
   missing_field: 'A required field is missing.',
   invalid_value: 'The value is not one that is allowed here.',
   unsupported_version: 'This bundle version is not supported.',

@@ -17,7 +17,13 @@ describe("an import's refusal in words", () => {
     expect(lines).to.deep.equal([
       'users[0].user_id: The value is not one that is allowed here. The value must be a text that matches ^[/-~!-,-][!-~]{0,127}$.',
       'users[1].display_name: A required field is missing. The field is required: a text of 1 to 128 characters.',
-      'users[1].displayname: A record of this section has no such field. There is no such field; the nearest one is display_name.',
+      'users[1].displayname: The bundle format has no such field. There is no such field; the nearest one is display_name.',
+    ]);
+  });
+
+  it('names the nearest section', () => {
+    expect(problemLines(problemsOf({ userz: [] }))).to.deep.equal([
+      'userz: The bundle format has no such field. There is no such field; the nearest one is users.',
     ]);
   });
 

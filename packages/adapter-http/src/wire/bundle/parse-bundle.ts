@@ -1,6 +1,6 @@
 import type { Bundle, BundleReason } from '@govgate/application';
 import * as v from 'valibot';
-import { explainIssue, isUnknownField, pathOf } from '../../operation/explain-issue.js';
+import { explainIssue, explainUnknownName, isUnknownField, pathOf } from '../../operation/explain-issue.js';
 import { compileIntake } from '../../operation/intake.js';
 import { compileMaterialSearch } from '../../operation/material-search.js';
 import type { AnySchema } from '../../operation/schema-shape.js';
@@ -33,9 +33,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const envelopeProblems = (document: Readonly<Record<string, unknown>>): WireBundleProblem[] => {
-  const known = new Set<string>(['schema_version', ...WIRE_SECTIONS]);
-  const unknown = Object.keys(document).filter((key) => !known.has(key));
-  const problems = unknown.map((key) => wireProblem(pathText([key]), 'unknown_field'));
+  const known: readonly string[] = ['schema_version', ...WIRE_SECTIONS];
+  const unknown = Object.keys(document).filter((key) => !known.includes(key));
+  const problems = unknown.map((key) =>
+    wireProblem(pathText([key]), 'unknown_field', explainUnknownName(key, known)),
+  );
   if (document.schema_version === undefined) problems.push(wireProblem('schema_version', 'missing_field'));
   else if (document.schema_version !== BUNDLE_VERSION)
     problems.push(wireProblem('schema_version', 'unsupported_version'));
