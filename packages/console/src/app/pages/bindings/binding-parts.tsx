@@ -11,8 +11,13 @@ export const Impact = ({ record }: { readonly record: CredentialBindingDetail })
     record.activeSessionImpact;
   return (
     <p data-impact>
-      {t.impact(activeClientSessions, activeBackendSessions)}{' '}
-      <Code of={affectedClientSessionIds.join(', ')} />
+      {t.impact(activeClientSessions, activeBackendSessions)}
+      {affectedClientSessionIds.length > 0 && (
+        <>
+          {' '}
+          <Code of={affectedClientSessionIds.join(', ')} />
+        </>
+      )}
     </p>
   );
 };
