@@ -64,6 +64,15 @@ describe('the demonstration data', () => {
     expect(await second.text()).to.equal(exported);
   });
 
+  it('raises a risk in a new version, as no deprecation can', () => {
+    const server = demoBundle(NOW).mcpServers?.find(({ serverId }) => serverId === 'srv_customer_records');
+    const [live, pending] = (server?.submissions ?? []).map(({ manifest }) => manifest);
+    const tools = live?.tools?.map((tool) =>
+      tool.toolId === 'read_customer' ? { ...tool, riskTier: 'high' } : tool,
+    );
+    expect(pending).to.deep.equal({ ...live, version: '1.1.0', tools });
+  });
+
   it('has all nine roles, and an administrator of the whole tenant', () => {
     const bindings = demoBundle(NOW).roleBindings ?? [];
     expect([...new Set(bindings.map(({ role }) => role))].sort()).to.deep.equal(ROLES);
