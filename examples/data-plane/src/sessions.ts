@@ -46,6 +46,12 @@ export const makeSessions = (govgate: GovgateClient, enforcer: Enforcer, setting
     await govgate.reportSession({ client_session_id: id, body });
   };
 
+  /** Of a session that govgate has ended nothing is reported: that would be refused, and recorded as a failure. */
+  const reportAgain = async (session: Session, state: 'active' | 'expired'): Promise<void> => {
+    const known = await govgate.readSession({ client_session_id: session.id });
+    if (known.state !== 'terminated' && known.state !== 'expired') await report(session, state);
+  };
+
   const prepare = (caller: Caller, serverId: string): Session => {
     const place = settings.servers[serverId] as Settings['servers'][string];
     const id = `${prefix}${randomUUID()}`;
@@ -79,8 +85,7 @@ export const makeSessions = (govgate: GovgateClient, enforcer: Enforcer, setting
     for (const [key, one] of unnamed) if ((await one) === session) unnamed.delete(key);
     for (const exchange of session.exchanges) exchange.cut('session_ended');
     session.upstream.end();
-    // One that was terminated cannot expire any more.
-    await report(session, 'expired').catch(() => undefined);
+    await reportAgain(session, 'expired').catch(() => undefined);
   };
 
   const seeAgain = async (session: Session, now: number): Promise<void> => {
@@ -88,7 +93,7 @@ export const makeSessions = (govgate: GovgateClient, enforcer: Enforcer, setting
     if (exchanges.size === 0 && now - usedAt > IDLE_MS) return end(session);
     if (usedAt < reportedAt || now - reportedAt < SEEN_AGAIN_MS) return;
     session.reportedAt = now;
-    await report(session, 'active');
+    await reportAgain(session, 'active');
   };
 
   return {

@@ -322,6 +322,21 @@ describe('the example gateway passes on what policy allows, as it came', functio
     expect(await stateOf(left)).to.equal('expired');
   });
 
+  it('reports nothing of a session that govgate has ended', async () => {
+    const session = await open();
+    const id = session['mcp-session-id'];
+    await bench.ask(`/v1/sessions/${id}/terminate`, { reason_code: 'incident_response' });
+    await fetch(`${gateway.url}/mcp/${RAW}`, { method: 'DELETE', headers: { ...AS_BOB, ...session } });
+    expect((await post(rpc('ping'), session)).status).to.equal(404);
+    const { items } = (await bench.ask(`/v1/audit/events?resource_id=${id}`)).json;
+    expect(
+      items.map(({ event_type, outcome }: Record<string, unknown>) => [event_type, outcome]),
+    ).to.deep.equal([
+      ['session.terminated', 'success'],
+      ['session.reported', 'success'],
+    ]);
+  });
+
   it('says in its log that a server speaks no revision of the client', async () => {
     const session = await open();
     live.answers['x/old'] = ({ id }, response) =>
