@@ -24,7 +24,8 @@ const makeReadAllowlist = (ports: AllPorts): UseCase<AllowlistRequest, object> =
     if (!Object.hasOwn(allowlistOf, format)) return refuse('not_found');
     const approved = await listApproved(context, { scope });
     if (!approved.ok) return approved;
-    if (format === 'vscode' && !isPublic(approved.value)) return refuse('invalid_state', 'registry', REGISTRY_WANTED);
+    if (format === 'vscode' && !isPublic(approved.value))
+      return refuse('invalid_state', 'registry', REGISTRY_WANTED);
     const { tenantId, environmentId } = scope;
     const registryUrl = `${ports.publicUrl()}/registry/${tenantId}/${environmentId}`;
     return ok(allowlistOf[format](approved.value, registryUrl));
