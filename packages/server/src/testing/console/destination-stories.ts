@@ -24,6 +24,22 @@ export const destinationStories = (bench: () => ConsoleBench): void => {
       await visit.end();
     });
 
+    it('a page says when its destination was checked, as the list does, and that nothing was sent yet', async () => {
+      const visit = await bench().visit('usr_security_lead');
+      const { page } = visit;
+      for (const id of ['dst_incident-desk', 'dst_observability']) {
+        await visit.open('destinations');
+        const row = page.locator('tbody tr', { hasText: id });
+        const checked = await row.locator('[data-label=Checked]').innerText();
+        expect(checked).to.match(/ago$/);
+        await visit.open(`destinations/${id}`);
+        const facts = page.locator('dl.facts');
+        await facts.first().getByText(checked, { exact: true }).waitFor();
+        await facts.last().getByText('Nothing has been sent yet.').waitFor();
+      }
+      await visit.end();
+    });
+
     it('a security lead sets what is sent and how long it is kept, and everything else stays', async () => {
       const visit = await bench().visit('usr_security_lead');
       const { page } = visit;

@@ -47,7 +47,14 @@ const Progress = ({ status }: { readonly status: ExportStatus }) => (
         [t.nextAttempt, <Moment of={status.next_attempt_at} />],
         [t.failures, String(status.failures_in_row)],
         [t.failingSince, <Moment of={status.failing_since} />],
-        [t.lastReason, <ReasonWords of={status.last_reason_code} />],
+        [
+          t.lastReason,
+          status.last_reason_code === 'never_checked' ? (
+            t.noAttempts
+          ) : (
+            <ReasonWords of={status.last_reason_code} />
+          ),
+        ],
         ...(status.unusable_reference === null
           ? []
           : ([[t.unusable, <Code of={status.unusable_reference} />]] as const)),

@@ -16,13 +16,13 @@ const t = texts.destinations;
 
 const codeOnly = () => reasonFields(['maintenance', 'incident_response', 'requested']).slice(0, 1);
 
-type LastErrorOf = DestinationDetail['siem_delivery_status']['last_error'];
+type DeliveryStatus = DestinationDetail['siem_delivery_status'];
 
 /** The answer nests a webhook under a member of its own. */
-const lastErrorOf = (one: DestinationDetail): LastErrorOf =>
-  (one.kind === 'webhook' ? one.webhook_status : one.siem_delivery_status).last_error;
+const deliveryOf = (one: DestinationDetail): DeliveryStatus =>
+  one.kind === 'webhook' ? one.webhook_status : one.siem_delivery_status;
 
-const LastError = ({ of }: { readonly of: LastErrorOf }) => (
+const LastError = ({ of }: { readonly of: DeliveryStatus['last_error'] }) => (
   <>
     <ReasonWords of={of?.reason_code} />
     {of?.retryable !== undefined && ` ${of.retryable ? t.canRetry : t.cannotRetry}`}
@@ -86,10 +86,10 @@ export const destinations = listAndRecord<DestinationDetail, DestinationDetail>(
     columns: [
       { head: t.destination, cell: (one) => <Code of={one.destination_id} /> },
       { head: t.kind, cell: (one) => <Code of={one.kind} /> },
-      { head: t.delivery, cell: (one) => <Badge of={one.siem_delivery_status.status} /> },
+      { head: t.delivery, cell: (one) => <Badge of={deliveryOf(one).status} /> },
       { head: t.export, cell: (one) => <Badge of={one.audit_export_status.status} /> },
       { head: t.enabled, cell: (one) => <Badge of={one.enabled ? 'enabled' : 'disabled'} /> },
-      { head: t.checked, cell: (one) => <Moment of={one.siem_delivery_status.checked_at} /> },
+      { head: t.checked, cell: (one) => <Moment of={deliveryOf(one).checked_at} /> },
     ],
     idOf: (one) => one.destination_id,
     ask: async (client, query, options) => pageOf(await client.listDestinations(unchecked(query), options)),
@@ -103,8 +103,9 @@ export const destinations = listAndRecord<DestinationDetail, DestinationDetail>(
     facts: (one) => [
       [t.kind, <Code of={one.kind} />],
       [t.enabled, <Badge of={one.enabled ? 'enabled' : 'disabled'} />],
-      [t.delivery, <Badge of={one.siem_delivery_status.status} />],
-      [t.lastError, <LastError of={lastErrorOf(one)} />],
+      [t.delivery, <Badge of={deliveryOf(one).status} />],
+      [t.checked, <Moment of={deliveryOf(one).checked_at} />],
+      [t.lastError, <LastError of={deliveryOf(one).last_error} />],
       [t.export, <Badge of={one.audit_export_status.status} />],
       [t.format, <Code of={one.export_settings.format} />],
       [t.retentionDays, String(one.retention_policy.metadata_retention_days)],
