@@ -26,7 +26,11 @@ describe('the place from which the embedded store reads its trail', () => {
   });
 
   const lowerBounds = (from: string | undefined, behind: number | undefined) =>
-    conditionsAlong(driver, TENANT, from === undefined ? {} : { from }, undefined, { after: behind })
+    conditionsAlong(
+      driver,
+      { tenantId: TENANT, filter: from === undefined ? {} : { from }, path: undefined },
+      { after: behind },
+    )
       .along.filter(({ sql }) => sql.includes('sequence >'))
       .flatMap(({ values }) => values);
 

@@ -27,7 +27,7 @@ export const histogramOf = async (
   const counted =
     path === undefined
       ? await countedInTime(reads, tenantId, query)
-      : await reads.run((driver) => countedAlong(driver, tenantId, query, path));
+      : await reads.run((driver) => countedAlong(driver, { ...query, tenantId, path }));
   return countsByBucket(counted, query.interval);
 };
 
@@ -66,13 +66,11 @@ const countedBetween = (
 /** What belongs together or to one record is little: all of it at once. */
 const countedAlong = (
   driver: SqlDriver,
-  tenantId: string,
-  { filter, interval }: HistogramQuery,
-  path: TrailPath,
+  question: HistogramQuery & { readonly tenantId: string; readonly path: TrailPath },
 ): readonly CountedEvents[] => {
-  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, path, {});
+  const { index, along, rest } = conditionsAlong(driver, question, {});
   const { sql, values } = allOf([...along, ...rest]);
-  const text = `SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[interval]}) AS bucket, outcome, count(*)
+  const text = `SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[question.interval]}) AS bucket, outcome, count(*)
     FROM audit_events INDEXED BY ${index} WHERE ${sql} GROUP BY bucket, outcome`;
   return driver.all<CountedEvents>(text, values);
 };

@@ -85,7 +85,8 @@ const sequencesOf = async (reads: ReadAccess, walk: Walk): Promise<readonly numb
 
 const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }: Walk) => {
   const between = direction === 'asc' ? { after } : { before: after };
-  const { index, along, rest } = conditionsAlong(driver, tenantId, filter, trailPath(filter), between);
+  const question = { tenantId, filter, path: trailPath(filter) };
+  const { index, along, rest } = conditionsAlong(driver, question, between);
   const { sql, values } = allOf(along);
   const wanted = rest.length === 0 ? { sql: '1', values: [] } : allOf(rest);
   const limit = rest.length === 0 ? Math.min(most, STEP) : STEP;
@@ -98,6 +99,13 @@ const stepOf = (driver: SqlDriver, { tenantId, filter, direction, after, most }:
   return { found: JSON.parse(found) as readonly number[], scanned, last, limit };
 };
 
+/** What is asked of a tenant's trail, and the path that it is read along, if one narrows it. */
+interface TrailQuestion {
+  readonly tenantId: string;
+  readonly filter: AuditFilter;
+  readonly path: TrailPath | undefined;
+}
+
 /** The sequences between which events are looked at. */
 interface Between {
   readonly after?: number | undefined;
@@ -107,9 +115,7 @@ interface Between {
 /** The index that events are read along, what it finds, and what is checked of each. */
 export const conditionsAlong = (
   driver: SqlDriver,
-  tenantId: string,
-  filter: AuditFilter,
-  path: TrailPath | undefined,
+  { tenantId, filter, path }: TrailQuestion,
   { after = 0, before }: Between,
 ) => {
   const older = filter.from === undefined ? 0 : lastBefore(driver, tenantId, filter.from);
