@@ -1,4 +1,6 @@
+import type { AuditEvent } from '@govgate/domain';
 import type { AuditFilter } from '@govgate/ports';
+import { anEvent } from '@govgate/ports-testkit';
 import { expect } from 'chai';
 import { after, before, describe, it } from 'mocha';
 import { type ListenedStore, openListenedStore } from './testing/listened-store.js';
@@ -99,6 +101,21 @@ describe('the plans of the trail on the embedded store', () => {
     const steps = listened.stepsOf(isCount);
     expect(steps.length).to.equal(3);
     for (const step of steps) expect(step).to.not.match(/FinishSeek|Sorter/);
+  });
+
+  it('count what one correlation holds in steps, between which others have their turn', async () => {
+    const correlationId = 'of_thousands';
+    for (let first = 0; first < 4_500; first += 500) {
+      const [event, ...others] = Array.from({ length: 500 }, () =>
+        anEvent({ tenantId: 't', occurredAt: FROM, correlationId }),
+      );
+      await store.unitOfWork.commit({ changes: [], audit: [event as AuditEvent, ...others] });
+    }
+    const isStep = (sql: string): boolean => sql.includes('INDEXED BY audit_events_by_correlation');
+    const query = { filter: { from: FROM, to: TO, correlationId }, interval: 'day' } as const;
+    const counted = await store.auditTrail.countByTime('t', query);
+    expect([...counted]).to.deep.equal([[FROM, { success: 4_500, denied: 0, failure: 0 }]]);
+    expect(listened.plansOf(isStep).length).to.equal(3);
   });
 
   it('name the events of several resources in one question, each in the order of its index', async () => {

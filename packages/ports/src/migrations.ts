@@ -6,9 +6,9 @@ export interface Migration {
 }
 
 /**
- * Every step, in order. From the first release on, a new one is due with every change of a kind's attributes, memberships or unique rules, of what they mean, or of
- * a record's own shape: a store that is opened is brought to the last one, and what lists filter and sort by is derived again of every
- * record, before the service is ready. A process that does not know the last one is refused.
+ * Every step, in order. From the first release on, a new one is due with every change of a kind's attributes, memberships or unique
+ * rules, of what they mean, or of a record's own shape: a store that is opened is brought to the last one, and what lists filter and
+ * sort by is derived again of every record, before the service is ready. A process that does not know the last one is refused.
  */
 export const MIGRATIONS: readonly Migration[] = [{ number: 1 }];
 

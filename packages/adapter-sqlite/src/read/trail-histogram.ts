@@ -16,6 +16,8 @@ import { conditionsAlong, conditionsOf } from './trail-page.js';
 
 /** How long a turn of the event loop goes on to the next bucket, in milliseconds. */
 const TURN_MS = 10;
+/** Events along a path that are counted in a turn. */
+const STEP = 2_000;
 
 /** The events of a filter by the start of their bucket. */
 export const histogramOf = async (
@@ -27,7 +29,7 @@ export const histogramOf = async (
   const counted =
     path === undefined
       ? await countedInTime(reads, tenantId, query)
-      : await reads.run((driver) => countedAlong(driver, { ...query, tenantId, path }));
+      : await countedAlong(reads, { ...query, tenantId, path });
   return countsByBucket(counted, query.interval);
 };
 
@@ -63,14 +65,36 @@ const countedBetween = (
   return driver.all<CountedEvents>(text, [filter.from, tenantId, ...values]);
 };
 
-/** What belongs together or to one record is little: all of it at once. */
-const countedAlong = (
-  driver: SqlDriver,
-  question: HistogramQuery & { readonly tenantId: string; readonly path: TrailPath },
-): readonly CountedEvents[] => {
-  const { index, along, rest } = conditionsAlong(driver, question, {});
-  const { sql, values } = allOf([...along, ...rest]);
-  const text = `SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[question.interval]}) AS bucket, outcome, count(*)
-    FROM audit_events INDEXED BY ${index} WHERE ${sql} GROUP BY bucket, outcome`;
-  return driver.all<CountedEvents>(text, values);
+interface AlongPath extends HistogramQuery {
+  readonly tenantId: string;
+  readonly path: TrailPath;
+}
+
+/** In steps: what belongs together is little as a rule, but a caller may give all its calls one correlation id. */
+const countedAlong = async (reads: ReadAccess, question: AlongPath): Promise<readonly CountedEvents[]> => {
+  const counted: CountedEvents[] = [];
+  for (let after = 0; ; await nextTurn()) {
+    const place = after;
+    const step = await reads.run((driver) => stepOf(driver, question, place));
+    counted.push(...step.counted);
+    if (step.scanned < STEP) return counted;
+    after = step.last;
+  }
+};
+
+const stepOf = (driver: SqlDriver, question: AlongPath, after: number) => {
+  const { index, along, rest } = conditionsAlong(driver, question, { after });
+  const events = allOf(along);
+  const wanted = allOf(rest);
+  const text = `SELECT bucket, outcome, count(*) FILTER (WHERE wanted), count(*), max(sequence)
+    FROM (SELECT substr(occurred_at, 1, ${BUCKET_PREFIX[question.interval]}) AS bucket, outcome, sequence, ${wanted.sql} AS wanted
+      FROM audit_events INDEXED BY ${index} WHERE ${events.sql} ORDER BY sequence LIMIT ${STEP})
+    GROUP BY bucket, outcome`;
+  const given = [...wanted.values, ...events.values];
+  const rows = driver.all<[...CountedEvents, scanned: number, last: number]>(text, given);
+  return {
+    counted: rows.map(([bucket, outcome, events]): CountedEvents => [bucket, outcome, events]),
+    scanned: rows.reduce((sum, [, , , scanned]) => sum + scanned, 0),
+    last: Math.max(...rows.map(([, , , , last]) => last)),
+  };
 };
