@@ -1,3 +1,5 @@
+import type { McpSubmission } from '@govgate/domain';
+import { mcpSubmissionKind } from '@govgate/ports';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { makeRegisterMcpServer } from '../mcp-servers/register-mcp-server.js';
@@ -53,6 +55,22 @@ describe('the usage of a policy version', () => {
     expect(await usageRefsOf(ports, PROD_SCOPE, 'pv_9')).to.deep.equal([]);
     const staging = { ...PROD_SCOPE, environmentId: 'staging' };
     expect(await usageRefsOf(ports, staging, 'pv_1')).to.deep.equal([]);
+  });
+
+  it('is not hidden by submissions that never were in use, however many there are', async () => {
+    const bench = await ServerBench.make();
+    const live = await bench.live(using(['search', ['pv_1']]));
+    const stored = await bench.ports.records.get(mcpSubmissionKind, PROD_SCOPE, live.summary.submissionId);
+    const withdrawn = Array.from({ length: 1_000 }, (_, index) => ({
+      ...(stored?.record as McpSubmission),
+      submissionId: `sub_withdrawn_${index}`,
+      sequence: 2 + index,
+      status: 'withdrawn' as const,
+      snapshotId: null,
+    }));
+    await bench.bench.put(mcpSubmissionKind, ...withdrawn);
+    const refs = await usageRefsOf(bench.ports, PROD_SCOPE, 'pv_1');
+    expect(refs.map(({ toolId, status }) => [toolId, status])).to.deep.equal([['search', 'active']]);
   });
 
   it('takes one query, for one version and for a whole list', async () => {

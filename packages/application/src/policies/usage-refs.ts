@@ -28,7 +28,6 @@ export const usageRefsByVersion = async (
   const submissions = await everyRecord(deps, mcpSubmissionKind, scope, {
     most: MOST.submissions,
     order: { by: 'sequence', direction: 'desc' },
-    // Without the states, which `statusOf` judges: those in use are nearly all of an environment, those that refer to a version are few.
     where: { has: { policyRef: policyVersions } },
   });
   const found = new Map<string, UsageRef[]>(policyVersions.map((version) => [version, []]));
@@ -53,7 +52,6 @@ const byUse = (a: Stored<McpSubmission>, b: Stored<McpSubmission>): number =>
 
 const collect = (submission: McpSubmission, found: ReadonlyMap<string, UsageRef[]>, most: number): void => {
   const status = statusOf(submission);
-  if (status === undefined) return;
   const { serverId, snapshotId } = submission;
   for (const { toolId, policyRefs } of submission.manifest.tools)
     for (const version of new Set(policyRefs)) {
@@ -62,11 +60,10 @@ const collect = (submission: McpSubmission, found: ReadonlyMap<string, UsageRef[
     }
 };
 
-// A submission superseded before its approval was never in use.
-const statusOf = ({ status, snapshotId }: McpSubmission): UsageRef['status'] | undefined => {
+// What was superseded before its approval, rejected or withdrawn was never in use, and is not found by its references.
+const statusOf = ({ status }: McpSubmission): UsageRef['status'] => {
   if (status === 'approved') return 'active';
-  if (status === 'pending') return 'pending';
-  return snapshotId === null ? undefined : 'retired';
+  return status === 'pending' ? 'pending' : 'retired';
 };
 
 const byPlace = (a: UsageRef, b: UsageRef): number =>

@@ -51,10 +51,12 @@ export const mcpSubmissionKind = defineKind<McpSubmission>()({
     sequence: integer((submission: McpSubmission) => submission.sequence),
     status: text((submission: McpSubmission) => submission.status),
   },
+  /** The policy versions that a submission uses while it waits, or that an approval of it uses or used. */
   memberships: {
-    policyRef: (submission: McpSubmission) => [
-      ...new Set(submission.manifest.tools.flatMap((tool) => tool.policyRefs)),
-    ],
+    policyRef: ({ status, snapshotId, manifest }: McpSubmission) =>
+      status === 'pending' || snapshotId !== null
+        ? [...new Set(manifest.tools.flatMap((tool) => tool.policyRefs))]
+        : [],
   },
   uniques: {
     one_pending: (submission) => (submission.status === 'pending' ? submission.serverId : null),
